@@ -3,22 +3,19 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import * as categoriesRoute from "@/app/api/v1/categories/route"
 import * as detailRoute from "@/app/api/v1/services/[id]/route"
 import * as listRoute from "@/app/api/v1/services/route"
 import { findDataRoute } from "@/app/data-routes"
 import * as feedRoute from "@/app/feed.json/route"
 import type { RouteHandler } from "@/lib/api/handler"
-import { db, disconnect } from "@/lib/db/client"
 import { frontDoor } from "@/lib/http/front-door"
 import { createVersionReader, reuse, VERSION_AGE_MS } from "@/lib/http/response-cache/catalogue-version"
 import { ResponseCache } from "@/lib/http/response-cache/response-cache"
 import { parseTrustedProxies } from "@/lib/net/client-address"
+import { anOwner, aService, type DomainOwner, db } from "@/tests/support/directory"
 import { runs } from "@/tests/support/long"
-import { anOwner, type DomainOwner } from "@/tests/support/owner"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
 
 const DOMAIN = "api.provider.example"
 const DETAIL = /^\/api\/v1\/services\/([^/?]+)/
@@ -64,7 +61,6 @@ let one: string
 let other: string
 
 beforeEach(async () => {
-  await resetDatabase()
   owner = await anOwner(DOMAIN)
   mine = await aService({ url: `https://${DOMAIN}/paid`, name: "Before", category: "data/old", domainVerified: true })
   one = await startProcess()
@@ -74,7 +70,6 @@ beforeEach(async () => {
 afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
-afterAll(() => disconnect())
 
 const edit = async (origin: string, fields: Record<string, unknown>) => {
   const body = JSON.stringify({ ...owner.proof, ...fields })

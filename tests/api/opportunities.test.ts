@@ -1,17 +1,10 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/opportunities/route"
-import { db, disconnect } from "@/lib/db/client"
 import { dropState } from "@/lib/process-state"
 import { Opportunities } from "@/lib/stats/schema"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, call, db } from "@/tests/support/directory"
 
-beforeEach(async () => {
-  dropState("catalogue.demand.list")
-  await resetDatabase()
-})
-afterAll(() => disconnect())
+beforeEach(() => dropState("catalogue.demand.list"))
 
 const get = (search = "") => call(route, "GET", `/api/v1/opportunities${search}`)
 const read = async (search = "") => Opportunities.parse((await get(search)).body)

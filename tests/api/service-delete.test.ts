@@ -1,14 +1,10 @@
 // DELETE /api/v1/services/{id} (docs/decisions.md#claims). hidden.db.test.ts tests that the service is hidden everywhere.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import * as changesRoute from "@/app/api/v1/changes/route"
 import * as route from "@/app/api/v1/services/[id]/route"
 import { Deleted } from "@/lib/claims/schema"
-import { db, disconnect } from "@/lib/db/client"
-import { call } from "@/tests/support/api"
-import { anOwner, type DomainOwner } from "@/tests/support/owner"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { anOwner, aService, call, type DomainOwner, db } from "@/tests/support/directory"
 
 const DOMAIN = "api.provider.example"
 const NOBODY = "018f0000-0000-7000-8000-000000000000"
@@ -32,11 +28,9 @@ async function expectUntouched(): Promise<void> {
 }
 
 beforeEach(async () => {
-  await resetDatabase()
   owner = await anOwner(DOMAIN)
   mine = await aService({ url: `https://${DOMAIN}/paid/one`, name: "Mine", domainVerified: true })
 })
-afterAll(() => disconnect())
 
 describe("DELETE /api/v1/services/{id}", () => {
   it("P-4.1-37 responds with a message, the integer id and the UUID", async () => {

@@ -1,13 +1,9 @@
 // PATCH /api/v1/services/{id} (docs/decisions.md#claims): who may edit a service.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/services/[id]/route"
-import { db, disconnect } from "@/lib/db/client"
-import { call, listComparableHeaders } from "@/tests/support/api"
-import { list } from "@/tests/support/list"
-import { anOwner, type DomainOwner } from "@/tests/support/owner"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { listComparableHeaders } from "@/tests/support/api"
+import { anOwner, aService, call, type DomainOwner, db, list } from "@/tests/support/directory"
 
 const DOMAIN = "api.provider.example"
 const NOBODY = "018f0000-0000-7000-8000-000000000000"
@@ -33,7 +29,6 @@ async function expectUntouched(): Promise<void> {
 }
 
 beforeEach(async () => {
-  await resetDatabase()
   owner = await anOwner(DOMAIN)
   mine = await aService({
     url: `https://${DOMAIN}/paid/one`,
@@ -44,7 +39,6 @@ beforeEach(async () => {
     updatedAt: LONG_AGO,
   })
 })
-afterAll(() => disconnect())
 
 describe("PATCH /api/v1/services/{id} requires the owner's token", () => {
   it.each<[string, (token: string) => string]>([

@@ -1,12 +1,8 @@
 // PATCH /api/v1/services/{id} (docs/decisions.md#claims): accepted and rejected values of the fields.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/services/[id]/route"
-import { db, disconnect } from "@/lib/db/client"
-import { call } from "@/tests/support/api"
-import { anOwner, type DomainOwner } from "@/tests/support/owner"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { anOwner, aService, call, type DomainOwner, db } from "@/tests/support/directory"
 
 const DOMAIN = "api.provider.example"
 const LONG_AGO = new Date("2026-01-02T03:04:05Z")
@@ -31,7 +27,6 @@ async function expectUntouched(): Promise<void> {
 }
 
 beforeEach(async () => {
-  await resetDatabase()
   owner = await anOwner(DOMAIN)
   mine = await aService({
     url: `https://${DOMAIN}/paid/one`,
@@ -42,7 +37,6 @@ beforeEach(async () => {
     updatedAt: LONG_AGO,
   })
 })
-afterAll(() => disconnect())
 
 describe("PATCH /api/v1/services/{id} rejects invalid edits", () => {
   it.each([

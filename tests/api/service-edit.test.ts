@@ -1,16 +1,11 @@
 // PATCH /api/v1/services/{id} (docs/decisions.md#claims): the effects of a valid edit.
 
 import { isDeepStrictEqual } from "node:util"
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import * as changesRoute from "@/app/api/v1/changes/route"
 import * as route from "@/app/api/v1/services/[id]/route"
 import { Service } from "@/lib/catalogue/schema"
-import { db, disconnect } from "@/lib/db/client"
-import { call } from "@/tests/support/api"
-import { list } from "@/tests/support/list"
-import { anOwner, type DomainOwner } from "@/tests/support/owner"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { anOwner, aService, call, type DomainOwner, db, list } from "@/tests/support/directory"
 
 const DOMAIN = "api.provider.example"
 const LONG_AGO = new Date("2026-01-02T03:04:05Z")
@@ -36,7 +31,6 @@ async function expectUntouched(): Promise<void> {
 }
 
 beforeEach(async () => {
-  await resetDatabase()
   owner = await anOwner(DOMAIN)
   mine = await aService({
     url: `https://${DOMAIN}/paid/one`,
@@ -47,7 +41,6 @@ beforeEach(async () => {
     updatedAt: LONG_AGO,
   })
 })
-afterAll(() => disconnect())
 
 /** Fields that are computed from an edited field. */
 const FOLLOWS: Record<string, string[]> = {

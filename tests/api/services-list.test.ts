@@ -1,12 +1,6 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { ServicePage } from "@/lib/catalogue/schema"
-import { db, disconnect } from "@/lib/db/client"
-import { list } from "@/tests/support/list"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
+import { aService, db, list } from "@/tests/support/directory"
 
 describe("GET /api/v1/services", () => {
   it("has services, total, limit and offset, and every field of each service [P-4.1-01 P-2.1-01 P-2.1-03 P-2.1-12 D-shape-02 P-5-05]", async () => {

@@ -1,13 +1,7 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/suggest/route"
 import { Suggestions } from "@/lib/catalogue/schema"
-import { disconnect } from "@/lib/db/client"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
+import { aService, call } from "@/tests/support/directory"
 
 const get = (search: string) => call(route, "GET", `/api/v1/suggest${search}`)
 const suggest = async (q: string) => {

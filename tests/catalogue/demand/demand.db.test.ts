@@ -8,16 +8,13 @@ import * as mcpRoute from "@/app/mcp/route"
 import { raiseDemand } from "@/lib/catalogue/demand/commands"
 import { countSearches, listDemand } from "@/lib/catalogue/demand/queries"
 import { recordUnmetSearch, writeDemand } from "@/lib/catalogue/demand/record-search"
-import { db, disconnect, pool } from "@/lib/db/client"
 import { applyRetention } from "@/lib/health/retention"
 import { frontDoor } from "@/lib/http/front-door"
 import { ResponseCache } from "@/lib/http/response-cache/response-cache"
 import { log } from "@/lib/log"
 import { parseTrustedProxies } from "@/lib/net/client-address"
 import { dropState } from "@/lib/process-state"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, call, db, pool } from "@/tests/support/directory"
 
 const NOW = new Date("2026-11-21T12:34:56Z")
 const LIST = "/api/v1/services"
@@ -33,13 +30,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   dropState("catalogue.demand")
   dropState("catalogue.demand.list")
-  await resetDatabase()
 })
 afterEach(() => vi.restoreAllMocks())
-afterAll(async () => {
-  server.close()
-  await disconnect()
-})
+afterAll(() => server.close())
 
 const dayBefore = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString().slice(0, 10)
 const storeDemand = (query: string, clients: number, daysAgo = 0) =>

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import type { DomainOwner } from "@/tests/support/owner"
-import { almanac, approved, db, detail, disconnect, resetDatabase, street } from "@/tests/support/registration"
+import { almanac, approved, db, detail, street } from "@/tests/support/registration"
 
 // tests/support/registration.ts sets settings that lib/env reads when first imported, so these imports must come after it.
 const { anOwner } = await import("@/tests/support/owner")
@@ -19,13 +19,9 @@ const edit = (id: string, fields: Record<string, unknown>) =>
   editService({ domain: HOST, tokenHash: hashToken(owner.token) }, id, fields, new Date())
 
 beforeEach(async () => {
-  await resetDatabase()
   owner = await anOwner(HOST)
 })
-afterAll(async () => {
-  await street.close()
-  await disconnect()
-})
+afterAll(() => street.close())
 
 describe("a field that an owner edited", () => {
   it("P-4.1-31 is not changed by another registration of the URL", async () => {
