@@ -1,7 +1,7 @@
 // API calls about claims, and a local name server for the DNS proofs. lib/env reads settings when it is first imported, so the
 // name server opens before the routes are imported.
 
-import { afterAll, beforeEach } from "vitest"
+import { beforeEach } from "vitest"
 import { serveNames, type Zone } from "@/tests/street/name-server"
 import { call } from "@/tests/support/api"
 
