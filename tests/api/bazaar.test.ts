@@ -3,7 +3,7 @@ import * as merchant from "@/app/discovery/merchant/route"
 import * as resources from "@/app/discovery/resources/route"
 import * as search from "@/app/discovery/search/route"
 import * as resourcesV2 from "@/app/v2/x402/discovery/resources/route"
-import { type BazaarItem, BazaarList, BazaarMerchant, BazaarSearch } from "@/lib/catalogue/bazaar/schema"
+import { type BazaarItem, BazaarList, BazaarMerchant, BazaarSearch } from "@/lib/interfaces/bazaar/schema"
 import { aService, call, db } from "@/tests/support/directory"
 
 const ALICE = "0x209693Bc6afc0C5328bA36FaF03C514EF312287C"

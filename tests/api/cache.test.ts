@@ -1,13 +1,12 @@
 // The response cache with the real routes and database: a cached response equals a new render, whichever process wrote a change.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { findDataRoute } from "@/app/_shared/data-routes"
 import * as categoriesRoute from "@/app/api/v1/categories/route"
 import * as detailRoute from "@/app/api/v1/services/[id]/route"
 import * as listRoute from "@/app/api/v1/services/route"
-import { findDataRoute } from "@/app/data-routes"
 import * as feedRoute from "@/app/feed.json/route"
 import type { RouteHandler } from "@/lib/api/handler"
 import { frontDoor } from "@/lib/http/front-door"
@@ -15,6 +14,7 @@ import { createVersionReader, reuse, VERSION_AGE_MS } from "@/lib/http/response-
 import { ResponseCache } from "@/lib/http/response-cache/response-cache"
 import { parseTrustedProxies } from "@/lib/net/client-address"
 import { anOwner, aService, type DomainOwner, db } from "@/tests/support/directory"
+import { listen } from "@/tests/support/listen"
 import { runs } from "@/tests/support/long"
 
 const DOMAIN = "api.provider.example"
@@ -50,8 +50,7 @@ async function startProcess({ megabytes = 8, findRoute = findDataRoute } = {}): 
   const cache = new ResponseCache({ megabytes, findRoute })
   const server = createServer(frontDoor(app, parseTrustedProxies(""), { cache }))
   servers.push(server)
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return `http://127.0.0.1:${await listen(server)}`
 }
 
 const catalogueVersion = createVersionReader()

@@ -1,22 +1,20 @@
 // Parameters that a registration or the owner declares: validation, review, and where they are shown.
 
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { createActor } from "@/lib/acts/log"
 import { sql } from "@/lib/db/sql"
 import { admin, almanac, approved, db, detail, register, routes, street, url } from "@/tests/support/registration"
 
 const { anOwner, call } = await import("@/tests/support/directory")
 const { buildOwner } = await import("@/lib/claims/ownership")
-const { editService } = await import("@/lib/catalogue/commands")
-const { decideRevision } = await import("@/lib/registration/revisions")
-const { listPending } = await import("@/lib/registration/list-pending")
-const { listRevisions } = await import("@/lib/registration/queries")
+const { editService } = await import("@/lib/owners/commands")
+const { decideRevision } = await import("@/lib/review/revisions")
+const { listPending } = await import("@/lib/review/list-pending")
+const { listRevisions } = await import("@/lib/review/queries")
 
 const DAY = { in: "query", name: "day", type: "string", required: true, description: "The day", example: "2026-11-01" }
 const UNIT = { in: "query", name: "unit", type: null, required: false, description: null }
 const HOST = "127.0.0.1"
-
-afterAll(() => street.close())
 
 /** Edits as the route does. The host of the test endpoint is an IP address, which the API accepts as no domain. */
 async function edit(id: string, token: string, fields: Record<string, unknown>): Promise<void> {

@@ -6,8 +6,8 @@ const ROOT_KEY = "the-root-key-of-these-tests-of-the-export"
 Object.assign(process.env, { RATE_FREE: "100", LIGHTNING_BACKEND: "dev", L402_ROOT_KEY: ROOT_KEY })
 const { forge, newClient } = await import("@/tests/paywall/buyer")
 const exportRoute = await import("@/app/api/v1/export.csv/route")
-const { CSV_COLUMNS } = await import("@/lib/catalogue/export/csv")
-const { exportCsv } = await import("@/lib/catalogue/export/export")
+const { CSV_COLUMNS } = await import("@/lib/interfaces/export/csv")
+const { exportCsv } = await import("@/lib/interfaces/export/export")
 const { aService, call, db, fillDatabase, pool } = await import("@/tests/support/directory")
 
 type Row = Record<(typeof CSV_COLUMNS)[number], string>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/listing-status/route"
-import { ListingStatus } from "@/lib/registration/listing-status-schema"
+import { ListingStatus } from "@/lib/listing-rules/schema"
 import { makeDocument, NOW } from "@/tests/protocols/builders"
 import { x402Reply } from "@/tests/protocols/vectors"
 import { aService, call } from "@/tests/support/directory"

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import * as version from "@/app/v0.1/servers/[name]/versions/[version]/route"
 import * as versions from "@/app/v0.1/servers/[name]/versions/route"
 import * as servers from "@/app/v0.1/servers/route"
-import { listRegistryFaults } from "@/tests/catalogue/mcp-registry/requirements"
+import { listRegistryFaults } from "@/tests/interfaces/mcp-registry/requirements"
 import { aService, call, db } from "@/tests/support/directory"
 
 const aTool = (url: string, tool: string, given: Parameters<typeof aService>[0] = {}) =>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/opportunities/route"
-import { dropState } from "@/lib/process-state"
+import { dropState } from "@/lib/process/process-state"
 import { Opportunities } from "@/lib/stats/schema"
 import { aService, call, db } from "@/tests/support/directory"
 
@@ -101,11 +101,5 @@ describe("GET /api/v1/opportunities", () => {
       code: "invalid_parameter",
       details: [{ field: "protocol", message: "must be one of L402, x402, MPP" }],
     })
-  })
-
-  it("reports unknown parameters, and rejects them with strict", async () => {
-    expect((await get("?severity=high")).headers.get("x-directory-ignored-params")).toBe("severity")
-    expect((await get("?severity=high&strict=1")).status).toBe(400)
-    expect((await get("?protocol=L402&strict=true")).headers.get("x-directory-ignored-params")).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 // POST /api/v1/register/check: the report of an endpoint before its registration, as JSON and as events.
 
-import { afterAll, describe, expect, it, vi } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { EndpointCheck } from "@/lib/registration/check-schema"
 import { call } from "@/tests/support/api"
 import { almanac, approved, db, street, url } from "@/tests/support/registration"
@@ -8,8 +8,6 @@ import { almanac, approved, db, street, url } from "@/tests/support/registration
 const routes = await import("@/app/api/v1/register/check/route")
 const { baseUrl, env } = await import("@/lib/env")
 const PATH = "/api/v1/register/check"
-
-afterAll(() => street.close())
 
 let callers = 0
 /** Each call has its own client address, so that the hourly rate limit does not apply. */

@@ -1,6 +1,6 @@
 // POST /api/v1/register with endpoints that pass the probe. Other files test failed probes.
 
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Service } from "@/lib/catalogue/schema"
 import { call } from "@/tests/support/api"
 import {
@@ -16,8 +16,6 @@ import {
   street,
   url,
 } from "@/tests/support/registration"
-
-afterAll(() => street.close())
 
 async function proveDomain(domain: string): Promise<void> {
   const now = new Date()

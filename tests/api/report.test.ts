@@ -5,9 +5,9 @@ import * as dismissRoute from "@/app/api/v1/admin/reports/[id]/dismiss/route"
 import * as listRoute from "@/app/api/v1/admin/reports/route"
 import * as reportRoute from "@/app/api/v1/services/[id]/report/route"
 import * as detailRoute from "@/app/api/v1/services/[id]/route"
+import { getAdminSecret } from "@/lib/env/secrets"
 import { applyRetention } from "@/lib/health/retention"
 import { REPORT_LIMITS, REPORT_REASONS, ReportList } from "@/lib/reports/schema"
-import { getAdminSecret } from "@/lib/secrets"
 import { aService, call, db } from "@/tests/support/directory"
 
 const headers = { authorization: `Bearer ${getAdminSecret()}` }

@@ -1,8 +1,8 @@
 // A category, an asset and a network never hold a comma, which separates the values of a filter. Blank texts count as missing.
 
 import { readFileSync } from "node:fs"
-import { afterAll, describe, expect, it } from "vitest"
-import { almanac, bearer, db, street } from "@/tests/support/registration"
+import { describe, expect, it } from "vitest"
+import { almanac, bearer, db } from "@/tests/support/registration"
 
 const { parseListingsFile } = await import("@/lib/sources/adapters/exclusive/listings-file")
 const { anOwner, aService, aWebhook, call, list, pool } = await import("@/tests/support/directory")
@@ -15,8 +15,6 @@ const { expandEvents } = await import("@/lib/webhooks/outbox")
 
 const COMMA = "must not hold a comma, because filters separate their values by commas"
 const FIELDS = ["category", "payment_asset", "payment_network"] as const
-
-afterAll(() => street.close())
 
 describe("a value with a comma", () => {
   it.each(FIELDS)("D-value-01 is rejected in %s of every write", async (field) => {

@@ -237,10 +237,4 @@ describe("GET /api/v1/services", () => {
     expect((await list(`?${after}&offset=x`)).status).toBe(400)
     expect((await list("?limit=2&sort=name&offset=2")).body.offset).toBe(2)
   })
-
-  it("reports unknown parameters", async () => {
-    const { status, headers } = await list("?colour=red&protocol=x402")
-    expect(status).toBe(200)
-    expect(headers.get("X-Directory-Ignored-Params")).toBe("colour")
-  })
 })

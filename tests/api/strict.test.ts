@@ -49,6 +49,7 @@ describe("a public GET", () => {
       const strict = await get("colour=blue&strict=true")
       expect([strict.status, strict.body.details[0].field]).toEqual([400, "colour"])
       expect((await get("strict=perhaps")).status).toBe(400)
+      expect((await get("strict=true")).status).toBe(200)
     },
   )
 })

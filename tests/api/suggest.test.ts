@@ -156,11 +156,4 @@ describe("GET /api/v1/suggest", () => {
     expect((await get("?q=ab%00c")).status).toBe(400)
     expect((await get("?q=ab&q=cd")).status).toBe(400)
   })
-
-  it("D-query-02 reports ignored parameters, and rejects them with strict", async () => {
-    const { headers } = await get("?q=ab&limit=5")
-    expect(headers.get("x-directory-ignored-params")).toBe("limit")
-    const refusal = await get("?q=ab&limit=5&strict=true")
-    expect([refusal.status, refusal.body.error]).toEqual([400, "limit is not a parameter of this URL."])
-  })
 })

@@ -1,7 +1,7 @@
 // A deletion by the owner hides a service everywhere: in the API, on pages, from the prober, in the change list, from sources.
 // Only the owner and the administrator can restore the service.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import type { DomainOwner } from "@/tests/support/directory"
 import {
   admin,
@@ -19,7 +19,7 @@ import {
 // tests/support/registration.ts sets settings that lib/env reads when first imported, so these imports must come after it.
 const { anOwner, aService, call } = await import("@/tests/support/directory")
 const { hashToken } = await import("@/lib/claims/proof")
-const { deleteService } = await import("@/lib/catalogue/commands")
+const { deleteService } = await import("@/lib/owners/commands")
 const { countFacets } = await import("@/lib/catalogue/facets/facets")
 const { DEFAULT_QUERY } = await import("@/lib/catalogue/list/query")
 const { findProvider } = await import("@/lib/catalogue/provider")
@@ -30,8 +30,8 @@ const { sweep } = await import("@/lib/health/sweep/sweep")
 const { probe } = await import("@/lib/probe/probe")
 const stats = await import("@/lib/stats/queries")
 const { recordSnapshot } = await import("@/lib/stats/commands")
-const { listHostPage } = await import("@/lib/catalogue/discovery/hosts")
-const { listNewServices } = await import("@/lib/catalogue/discovery/recent")
+const { listHostPage } = await import("@/lib/interfaces/indexes/hosts")
+const { listNewServices } = await import("@/lib/interfaces/indexes/recent")
 const { listShownChanges } = await import("@/lib/events/shown")
 const { GET: readSitemap } = await import("@/app/sitemap/[file]/route")
 const api = {
@@ -65,7 +65,6 @@ const shown = () => approved({ name: WORD, description: WORD, category: `${WORD}
 beforeEach(async () => {
   owner = await anOwner(HOST)
 })
-afterAll(() => street.close())
 
 describe("a service that its owner deleted", () => {
   it("P-3.2-04 is in no response, under any filter, and in no count", async () => {

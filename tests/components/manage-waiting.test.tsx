@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { WaitingList } from "@/components/manage/waiting-list"
-import type { Waiting, WaitingPage } from "@/lib/catalogue/owned/schema"
+import type { Waiting, WaitingPage } from "@/lib/owners/schema"
 import { buildService, NOW } from "./fixtures"
 import { toHtml, words } from "./html"
 

@@ -1,7 +1,7 @@
 // The menu "Watch": its links, and that it needs no script.
 
 import { describe, expect, it } from "vitest"
-import { watchCategory, watchProvider, watchService } from "@/app/watch"
+import { watchCategory, watchProvider, watchService } from "@/app/_shared/watch"
 import { WatchMenu } from "@/components/watch/watch-menu"
 import { toHtml } from "./html"
 

@@ -1,6 +1,6 @@
 // A registration reads what the documents of the host declare about the endpoint, and the service detail shows it.
 
-import { afterAll, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import type { Call } from "@/lib/catalogue/call/schema"
 import type { Protocol } from "@/lib/protocols/names"
 import type { EndpointName } from "../street/addresses"
@@ -12,8 +12,6 @@ Object.assign(process.env, { ALLOW_PRIVATE: street.hosts.join(","), PROBE_TIMEOU
 const { register } = await import("@/lib/registration/commands")
 const { findServiceDetail } = await import("@/lib/catalogue/queries")
 const { db } = await import("@/lib/db/client")
-
-afterAll(() => street.close())
 
 async function registered(name: EndpointName, protocol: Protocol) {
   const { url, method } = street.endpoints[name]

@@ -1,7 +1,7 @@
 // The proof of a domain accepts the listings that the owner's browser registered, in the version that this browser stored. Other
 // people's listings wait, whatever these people do before and after.
 
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { db, street } from "@/tests/support/registration"
 
 const { publish } = await import("@/lib/registration/publish")
@@ -13,8 +13,6 @@ const { anOwner } = await import("@/tests/support/owner")
 
 const NOW = new Date("2026-11-27T10:00:00Z")
 const HOST = "127.0.0.1"
-
-afterAll(() => street.close())
 
 async function register(name: "weather" | "almanac" | "news", title: string) {
   const [protocol = ""] = street.endpoints[name].protocols

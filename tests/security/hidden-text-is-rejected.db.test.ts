@@ -7,11 +7,11 @@ import * as changes from "@/app/api/v1/changes/route"
 import * as claim from "@/app/api/v1/claim/route"
 import * as register from "@/app/api/v1/register/route"
 import * as services from "@/app/api/v1/services/route"
-import { ServiceEdit } from "@/lib/catalogue/owned/edit"
 import { recordEvents } from "@/lib/events/log"
+import { ServiceEdit } from "@/lib/owners/edit"
 import { parseListingsFile } from "@/lib/sources/adapters/exclusive/listings-file"
 import { buildListing } from "@/lib/sources/parse/listing"
-import { isVisibleText } from "@/lib/text"
+import { isVisibleText } from "@/lib/text/text"
 import { aDelivery, aService, aWebhook, call, db, pool } from "@/tests/support/directory"
 
 const tags = (text: string) => [...text].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join("")

@@ -1,11 +1,11 @@
 // Under a verified domain only the owner publishes listings, and no text by someone else is shown with the verified mark.
 
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { createActor } from "@/lib/acts/log"
 import { admin, db, detail, listed, register, routes, street } from "@/tests/support/registration"
 
 const { aClaim, aService, call } = await import("@/tests/support/directory")
-const { decideProposal } = await import("@/lib/registration/proposals")
+const { decideProposal } = await import("@/lib/review/proposals")
 const { v7: newId } = await import("uuid")
 
 const { url } = street.endpoints.almanac
@@ -19,8 +19,6 @@ const almanac = (more: Record<string, unknown> = {}, query = "") =>
 const listVerified = async () =>
   (await call(routes.list, "GET", `/api/v1/services?verified=true&host=${HOST}`)).body.services
 const claim = (more: Parameters<typeof aClaim>[0] = {}) => aClaim({ domain: HOST, ...more })
-
-afterAll(() => street.close())
 
 describe("a registration by someone else under a verified domain", () => {
   it("is pending, unlisted, without the mark and without an event, whatever query its URL has", async () => {
@@ -82,7 +80,7 @@ describe("a registration by someone else under a verified domain", () => {
     await almanac({ name: "Hijacked" })
     const { id } = await db().revision.findFirstOrThrow()
     await claim()
-    const { decideRevision } = await import("@/lib/registration/revisions")
+    const { decideRevision } = await import("@/lib/review/revisions")
     await expect(decideRevision(id, "approved", new Date(), createActor("cli"))).rejects.toMatchObject({
       code: "conflict",
     })

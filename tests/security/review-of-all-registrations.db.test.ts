@@ -1,7 +1,7 @@
 // With AUTO_APPROVE=none only the administrator publishes listings. The owner's acceptance of a listing is stored and takes
 // effect when the administrator publishes the listing.
 
-import { afterAll, expect, it } from "vitest"
+import { expect, it } from "vitest"
 
 // Set before any import of lib/env, because lib/env reads the environment once, at import.
 process.env["AUTO_APPROVE"] = "none"
@@ -10,8 +10,6 @@ const { aClaim } = await import("@/tests/support/claim")
 const { acceptServices } = await import("@/lib/claims/acceptance")
 const { buildOwner } = await import("@/lib/claims/ownership")
 const domain = new URL(url).hostname
-
-afterAll(() => street.close())
 
 it("a listing that the owner registers or accepts waits for the administrator, and is then public with the mark", async () => {
   const { token } = await aClaim({ domain })

@@ -1,14 +1,14 @@
 // An approval publishes exactly the version that the reviewer saw. The approval fails if someone registered the same URL again
 // after the reviewer loaded the page.
 
-import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { createActor } from "@/lib/acts/log"
 import { call } from "@/tests/support/api"
-import { admin, almanac, bearer, db, listed, routes, street } from "@/tests/support/registration"
+import { admin, almanac, bearer, db, listed, routes } from "@/tests/support/registration"
 
-const { approve } = await import("@/lib/registration/review")
-const { findReviewed } = await import("@/lib/registration/queries")
-const { ListingChanged } = await import("@/lib/registration/version")
+const { approve } = await import("@/lib/review/review")
+const { findReviewed } = await import("@/lib/review/queries")
+const { ListingChanged } = await import("@/lib/review/version")
 
 /** Reads the only pending listing as the administrator's list shows it. */
 const readPending = async () => (await call(routes.pending, "GET", "/", { headers: bearer })).body.pending[0]
@@ -20,8 +20,6 @@ function stopClock() {
   vi.setSystemTime(new Date("2026-11-23T12:00:00.300Z"))
   onTestFinished(() => void vi.useRealTimers())
 }
-
-afterAll(() => street.close())
 
 describe("an approval of a listing that has changed since it was read", () => {
   it.each(["version", "updated_at"])("is rejected with 409 when it names the %s that was read", async (name) => {

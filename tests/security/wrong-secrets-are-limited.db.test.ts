@@ -4,8 +4,8 @@
 import { describe, expect, it, vi } from "vitest"
 import * as domainsRoute from "@/app/api/v1/admin/domains/route"
 import * as pendingRoute from "@/app/api/v1/admin/pending/route"
+import { getAdminSecret } from "@/lib/env/secrets"
 import { requireUnspent } from "@/lib/paywall/rate-limit"
-import { getAdminSecret } from "@/lib/secrets"
 import { call } from "@/tests/support/api"
 
 const LIMIT = 20

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest"
 import { sql } from "@/lib/db/sql"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
-import { dropState } from "@/lib/process-state"
+import { dropState } from "@/lib/process/process-state"
 import { getActivity } from "@/lib/stats/activity"
 import { aService, db } from "@/tests/support/directory"
 

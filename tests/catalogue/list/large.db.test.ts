@@ -1,12 +1,10 @@
 // In a large directory cached counts may be seconds old, but an owner's change must be visible at once.
 
 import { afterAll, expect, it } from "vitest"
-import { listServiceAddresses, listServiceFiles } from "@/lib/catalogue/discovery/sitemap"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
 import { listRows, listServices } from "@/lib/catalogue/queries"
-import { db, pool } from "@/lib/db/client"
-import { fillDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { listServiceAddresses, listServiceFiles } from "@/lib/interfaces/indexes/sitemap"
+import { aService, db, fillDatabase, pool } from "@/tests/support/directory"
 
 const setSize = (listings: number) =>
   pool().query("update pg_class set reltuples = $1 where oid = 'services'::regclass", [listings])

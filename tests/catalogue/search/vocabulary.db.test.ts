@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest"
 import { countWords } from "@/lib/catalogue/search/vocabulary"
-import { dropState } from "@/lib/process-state"
+import { dropState } from "@/lib/process/process-state"
 import { aService, pool } from "@/tests/support/directory"
 
 beforeEach(() => dropState("catalogue.words"))

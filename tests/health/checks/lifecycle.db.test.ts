@@ -1,7 +1,7 @@
 // Servers built with the protocols' SDKs break and recover. Health follows the published rules, and the change list shows each
 // health change once. The tests do not wait: before each sweep, all listings are made due.
 
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { EndpointName } from "@/tests/street/addresses"
 import type { Fault } from "@/tests/street/shop"
 
@@ -33,7 +33,6 @@ async function listOn(name: EndpointName): Promise<void> {
 fillDatabase(async () => {
   for (const name of NAMES) await listOn(name)
 })
-afterAll(() => street.close())
 
 async function sweepTimes(times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
