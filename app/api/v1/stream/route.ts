@@ -3,7 +3,7 @@
 import { clientOf } from "@/lib/api/handler"
 import { serve } from "@/lib/api/route"
 import { EVENTS } from "@/lib/events/contract"
-import { EVENT_NUMBER } from "@/lib/events/stream/filter"
+import { EVENT_NUMBER } from "@/lib/events/filters"
 import { openStreams } from "@/lib/events/stream/open-streams"
 import { invalidFields } from "@/lib/input"
 
