@@ -5,9 +5,9 @@ import { z } from "zod"
 import { FILTERS } from "@/lib/catalogue/list/filters"
 import { listOf, oneOf } from "@/lib/catalogue/list/parameter-types"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
+import { queryOf, type Words } from "@/lib/contract/operation"
 import { joinAnd, raw, type Sql, sql } from "@/lib/db/sql"
 import { ChangesQuery, EVENT_OF_KIND, SERVICE_EVENTS } from "@/lib/events/schema"
-import { queryOf, type Words } from "@/lib/operation"
 import { isKnownNetwork, NETWORK_ID_OF_NAME } from "@/lib/protocols/network-names"
 
 /** What filters compare of an event: its columns, and what EVENT_FACTS selects of its service. Null matches no value. */

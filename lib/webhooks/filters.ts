@@ -4,10 +4,10 @@
 import { z } from "zod"
 import { LENGTHS } from "@/lib/catalogue/list/filters"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
+import { optional } from "@/lib/contract/input"
+import { parseServiceId } from "@/lib/contract/service-id"
 import { SHARED } from "@/lib/events/filters"
-import { optional } from "@/lib/input"
-import { parseServiceId } from "@/lib/service-id"
-import { boundedText } from "@/lib/text"
+import { boundedText } from "@/lib/text/text"
 import type { WebhookFilter } from "@/lib/webhooks/names"
 
 /** The largest `max_price_usd`, like the largest price of a listing. */
