@@ -4,7 +4,7 @@
 import { validate as isUuid, v7 as newId } from "uuid"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import { AppError } from "@/lib/contract/errors"
-import { parseBody, parseBody } from "@/lib/contract/input"
+import { parseBody } from "@/lib/contract/input"
 import { db } from "@/lib/db/client"
 import { sql, visible } from "@/lib/db/sql"
 import { EVENT_FACTS } from "@/lib/events/filters"
