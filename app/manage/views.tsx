@@ -32,6 +32,7 @@ import { Proven } from "@/components/manage/proven"
 import { ConfirmRevoke, RevokeSection } from "@/components/manage/revoke"
 import { WaitingList } from "@/components/manage/waiting-list"
 import { BadgeShare } from "@/components/share/badge-share"
+import { Menu } from "@/components/ui/menu"
 import { WatchMenu } from "@/components/watch/watch-menu"
 import { checkOwner, type Owner } from "@/lib/claims/ownership"
 import { listActions } from "@/lib/claims/queries"
@@ -175,15 +176,16 @@ function renderMenus(listing: Owned) {
   const { width } = buildBadgeLayout({ label, message: listing.health_status ?? "unknown" })
   return (
     <>
-      <details className="share-menu">
-        <summary className="btn">
-          Copy badge
-          <HiddenName of={listing} />
-        </summary>
-        <div>
-          <BadgeShare badge={{ label, width, height: BADGE_HEIGHT }} number={listing.number} baseUrl={baseUrl} />
-        </div>
-      </details>
+      <Menu
+        title={
+          <>
+            Copy badge
+            <HiddenName of={listing} />
+          </>
+        }
+      >
+        <BadgeShare badge={{ label, width, height: BADGE_HEIGHT }} number={listing.number} baseUrl={baseUrl} />
+      </Menu>
       <WatchMenu noun="service" name={listing.name} label="Watch it" links={watchService(listing)} />
     </>
   )

@@ -11,7 +11,7 @@ import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import { FILTERS, type FilterName } from "@/lib/catalogue/list/filters"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { SearchSummary } from "@/lib/catalogue/schema"
-import { DEMAND_DAYS } from "@/lib/stats/schema"
+import { DEMAND_DAYS } from "@/lib/demand/schema"
 
 export function EmptyDirectory() {
   return (

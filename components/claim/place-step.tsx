@@ -26,27 +26,31 @@ interface PlaceStepProps {
   onMethod: (method: Method) => void
 }
 
+/** What belongs to one method is hidden while the other is chosen. */
+const FILE = "group-has-[[value=dns]:checked]:hidden"
+const DNS = "group-has-[[value=file]:checked]:hidden"
+
 export function PlaceStep({ domain, placement, token, method, rules, verify, restart, onMethod }: PlaceStepProps) {
   return (
     <>
-      <form action={verify} className="proof stack gap-5">
+      <form action={verify} className="group stack gap-5">
         <input type="hidden" name="domain" value={domain} />
         {/* CSS shows only the parts of the chosen method, so that the choice works without JavaScript. */}
         <fieldset className="min-w-0">
           <legend className="sr-only">Proof method</legend>
           <Segments name="method" choices={METHODS} chosen={method} onChoose={onMethod} />
         </fieldset>
-        <div data-method="file">
+        <div className={FILE}>
           <FileParts placement={placement} rules={rules} />
         </div>
-        <div data-method="dns">
+        <div className={DNS}>
           <RecordParts placement={placement} />
         </div>
         {token && <TokenPart token={token} />}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <ActionButton isPrimary pendingLabel="Checking" className="max-xs:w-full">
-            Check the <span data-method="file">file</span>
-            <span data-method="dns">record</span>
+            Check the <span className={FILE}>file</span>
+            <span className={DNS}>record</span>
           </ActionButton>
           <p className="flex-[1_1_14rem] text-small text-pretty text-muted">
             Next, we look for the proof once, for at most {rules.seconds}&nbsp;seconds. You can also close this page and
@@ -146,12 +150,12 @@ function Restart({ domain, submit }: { domain: string; submit: FormAction }) {
   )
 }
 
-/** The tabs are radio buttons whose panels follow `:checked` in CSS (app/styles/agents.css), so they work without JavaScript. */
+/** The tabs are radio buttons whose panels follow `:checked` in CSS (app/styles/tabs.css), so they work without JavaScript. */
 function ServerTabs({ placement }: { placement: Placement }) {
   const snippets = writeServerSnippets(placement)
   return (
-    <div className="box host-tabs">
-      <fieldset>
+    <div className="box tabbed [&_.box]:border-0">
+      <fieldset className="tabs line-tabs">
         <legend className="sr-only">Server</legend>
         {snippets.map(({ id, name }, index) => (
           <label key={id}>
@@ -169,8 +173,8 @@ function ServerTabs({ placement }: { placement: Placement }) {
 
 function ServerPanel({ snippet: { name, place, text } }: { snippet: ServerSnippet }) {
   return (
-    <div className="host-panel">
-      <h4>{name}</h4>
+    <div className="tab-panel">
+      <h4 className="sr-only">{name}</h4>
       <p className="border-b border-line px-3 py-2 text-small text-muted">{place}</p>
       <Snippet text={text} label={`Copy the lines for ${name}`} />
     </div>

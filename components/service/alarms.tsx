@@ -74,7 +74,7 @@ function DownAlert({ service, similar, now }: DownAlertProps) {
           <h3 className="mt-1.5">
             Healthy alternatives in {formatCategory(nameCommonCategory(category, alternatives))}
           </h3>
-          <ul className="alternatives">
+          <ul className="box mt-1">
             {alternatives.map((other) => (
               <Alternative key={other.id} service={other} />
             ))}
@@ -115,7 +115,7 @@ function Alternative({ service }: { service: RowService }) {
   const { id, name, protocol, uptime_30d } = service
   const figures = [formatAsked(service), uptime_30d === null ? null : `${formatUptime(uptime_30d)} uptime`]
   return (
-    <li>
+    <li className="flex flex-wrap justify-between gap-x-4 px-3 py-2">
       <span className="inline-flex min-w-0 flex-wrap items-baseline gap-x-1.5">
         <HealthMark health="healthy" hidden />
         <SiteLink href={`/service/${id}`} className="wrap-anywhere">
@@ -145,7 +145,7 @@ function PayeeAlert({ service: { host, category }, caution, payees, now }: Payee
         Payee changed on <time dateTime={since}>{formatMoment(since)}</time>
       </h2>
       <p>Check with the provider before you pay. The examples keep the old payee, so they refuse to pay the new one.</p>
-      <dl className="alert-pairs">
+      <dl className="mt-1 grid gap-x-3 gap-y-1 *:[dt]:text-muted sm:grid-cols-[auto_minmax(0,1fr)]">
         <dt>Was</dt>
         <dd>
           <Payee text={before} /> {payees && <Stood span={standFor(payees)} checks={payees.before_checks} />}

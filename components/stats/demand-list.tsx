@@ -1,7 +1,7 @@
 import { formatCount } from "@/components/format"
 import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
-import { DEMAND_DAYS, type Demand } from "@/lib/stats/schema"
+import { DEMAND_DAYS, type Demand } from "@/lib/demand/schema"
 
 export function DemandList({ demand }: { demand: Demand[] }) {
   return (

@@ -6,10 +6,10 @@ import type { SearchSummary } from "@/lib/catalogue/schema"
 import { type ClosestCategories, findClosestCategories } from "@/lib/catalogue/search/closest-categories"
 import { query } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
+import { DEMAND_DAYS, type Demand } from "@/lib/demand/schema"
 import { isUnmet, normalizeQuery } from "@/lib/demand/unmet-search"
 import { log } from "@/lib/process/log"
 import { perProcess } from "@/lib/process/process-state"
-import { DEMAND_DAYS, type Demand } from "@/lib/stats/schema"
 
 /** The most queries that are read, and the most searches that one reading makes. */
 const MOST = 50

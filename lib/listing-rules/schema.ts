@@ -1,8 +1,8 @@
 import { z } from "zod"
+import { endpointUrl } from "@/lib/catalogue/listing-fields"
 import { ExplainedReason, Finding, HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/schema"
-import { RegisterInput } from "@/lib/registration/schema"
 
-export const ListingStatusQuery = z.object({ url: RegisterInput.shape.url })
+export const ListingStatusQuery = z.object({ url: endpointUrl })
 
 export const RULE_RESULTS = ["holds", "broken", "unknown"] as const
 

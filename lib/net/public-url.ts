@@ -1,8 +1,8 @@
 // Decides which untrusted URLs may be requested, before the host name is resolved: by scheme, credentials, host name and port
 // (WHATWG Fetch §2.9 "port blocking"; RFC 6761 and RFC 8244 for special names). Pure.
 
-import ipaddr from "ipaddr.js"
 import type { FetchReason } from "@/lib/net/fetch-failure"
+import { classifyAddress } from "@/lib/text/public-address"
 import { isUrl } from "@/lib/text/url"
 
 const MAX_URL_LENGTH = 8192
@@ -34,7 +34,7 @@ export interface PublicUrl {
   isAllowedPrivate: boolean
 }
 
-type UrlCheck = { ok: true; target: PublicUrl } | { ok: false; reason: FetchReason; detail: string }
+export type UrlCheck = { ok: true; target: PublicUrl } | { ok: false; reason: FetchReason; detail: string }
 
 const reject = (reason: FetchReason, detail: string): UrlCheck => ({ ok: false, reason, detail })
 
@@ -85,49 +85,4 @@ export function checkUrl(input: string | URL, allowPrivate: readonly string[]): 
   if (problem) return reject("blocked-address", problem)
   if (BLOCKED_PORTS.has(port)) return reject("blocked-port", `Port ${port} belongs to another protocol.`)
   return { ok: true, target }
-}
-
-type AddressClass = { public: true } | { public: false; range: string }
-
-type Range = [name: string, network: string]
-
-/** The registries list this address as public, but inside a cloud the address leads to the metadata service of the host. */
-const EXTRA_IPV4: readonly Range[] = [["cloudMetadata", "168.63.129.16/32"]]
-const EXTRA_IPV6: readonly Range[] = [
-  ["ipv4Compatible", "::/96"],
-  ["dummyPrefix", "100:0:0:1::/64"],
-]
-/** The only IPv6 block of public addresses (RFC 4291 §2.4, IANA IPv6 address space). */
-const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3")
-
-function nameExtraRange(address: ipaddr.IPv4 | ipaddr.IPv6, ranges: readonly Range[]): string | null {
-  return ranges.find(([, network]) => address.match(ipaddr.parseCIDR(network)))?.[0] ?? null
-}
-
-function nameSpecialRange(address: ipaddr.IPv4 | ipaddr.IPv6): string | null {
-  const known: string = address.range()
-  if (known !== "unicast") return known
-  if (address instanceof ipaddr.IPv4) return nameExtraRange(address, EXTRA_IPV4)
-  return nameExtraRange(address, EXTRA_IPV6) ?? (address.match(GLOBAL_UNICAST) ? null : "unallocated")
-}
-
-/**
- * ipaddr.js knows the IANA registries of special ranges; the ranges that it lacks are added above. 6to4 and NAT64 are rejected
- * whole, because their targets depend on the network of this server. Classifies an IP address in canonical text: four decimal
- * parts, or IPv6 without brackets and zone. Any other text gets the range `invalid`, for example an octal or short form that some
- * resolvers accept.
- */
-export function classifyAddress(ip: string): AddressClass {
-  const isIpv6 = ip.includes(":") && !ip.includes("%") && ipaddr.IPv6.isValid(ip)
-  if (!isIpv6 && !ipaddr.IPv4.isValidFourPartDecimal(ip)) return { public: false, range: "invalid" }
-  const range = nameSpecialRange(ipaddr.parse(ip))
-  return range === null ? { public: true } : { public: false, range }
-}
-
-/** True for `localhost`, 127.0.0.0/8 and ::1 (also in brackets). */
-export function isLoopback(host: string): boolean {
-  const bare = host.replace(/^\[(.*)\]$/, "$1")
-  if (bare.toLowerCase() === "localhost") return true
-  const range = classifyAddress(bare)
-  return !range.public && range.range === "loopback"
 }

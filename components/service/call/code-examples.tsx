@@ -5,14 +5,14 @@ import { CopyButton } from "@/components/ui/copy-button"
 import { type CodeExample, type CodeExamples as Examples, LANGUAGES } from "@/lib/catalogue/snippets/schema"
 
 /**
- * The programs that call a service and pay, one tab per language. The tabs are radio buttons, so they work without script; a
- * browser without `:has()` shows all programs (app/styles/code-examples.css).
+ * The programs that call a service and pay, one tab per language. The tabs are radio buttons, so they work without script
+ * (app/styles/tabs.css).
  */
 export function CodeExamples({ maximum, isTest, examples, reason }: Examples) {
   if (reason !== null) return <p className="px-4 py-3 text-muted">{reason}</p>
   return (
     <div className="examples">
-      <fieldset className="tabs">
+      <fieldset className="tabs flex flex-wrap gap-x-1 border-b border-line px-3">
         <legend className="sr-only">Language of the example</legend>
         {examples.map(({ language }, index) => (
           <label key={language} data-tab={language}>
@@ -41,7 +41,7 @@ function CodePanel({ example: { language, text, tested, reason } }: { example: C
   const name = LANGUAGES[language]
   return (
     <section className="example" data-language={language} aria-label={`${name} example`}>
-      <h3 className="example-title">{name}</h3>
+      <h3 className="hidden">{name}</h3>
       {text === null ? (
         <p className="px-4 py-3 text-muted">{reason}</p>
       ) : (

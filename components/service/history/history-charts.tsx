@@ -26,13 +26,13 @@ interface HistoryChartsProps {
 export function HistoryCharts({ history, incidents, now }: HistoryChartsProps) {
   const first = chooseRange(history)
   return (
-    <div className="box ranges">
+    <div className="box tabbed">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-2.5">
         <h3>Uptime and response time</h3>
-        <fieldset className="seg-tabs">
+        <fieldset className="tabs inline-flex overflow-hidden rounded-box border border-control">
           <legend className="sr-only">Period</legend>
           {RANGE_NAMES.map((name) => (
-            <label key={name}>
+            <label key={name} className={TAB}>
               <input type="radio" name="range" value={name} defaultChecked={name === first} />
               {RANGES[name].label}
             </label>
@@ -45,6 +45,9 @@ export function HistoryCharts({ history, incidents, now }: HistoryChartsProps) {
     </div>
   )
 }
+
+const TAB =
+  "min-h-7.5 border-control px-2.5 text-small not-first-of-type:border-l has-checked:bg-ink has-checked:text-bg"
 
 /** A new service starts with its first 24 hours, any other with 30 days. */
 const chooseRange = ({ month }: History): RangeName =>
@@ -63,8 +66,8 @@ function Panel({ name, bars, incidents, now }: PanelProps) {
   const hasChecks = bars.some(({ checks }) => checks > 0)
   const hasMean = bars.some(({ mean }) => mean !== null)
   return (
-    <div className="range-panel px-4 pt-1 pb-2" data-range={name}>
-      <h4 className="range-name">{`Last ${RANGES[name].words}`}</h4>
+    <div className="tab-panel px-4 pt-1 pb-2">
+      <h4 className="hidden">{`Last ${RANGES[name].words}`}</h4>
       {hasChecks && <RangeChart {...{ name, bars, names, incidents, sentence, now }} />}
       <p className="mt-2 text-pretty text-muted">
         {sentence}
@@ -129,9 +132,9 @@ function RangeChart({ name, bars, names, incidents, sentence, now }: RangeChartP
   const { right, failed, none } = drawBars(bars)
   const id = `chart-${name}`
   return (
-    <div className="plot tabular-nums">
+    <div className="relative mt-12 tabular-nums sm:mt-8">
       <svg
-        className="plot-bars"
+        className="block h-11 w-full"
         viewBox={`0 0 ${PLOT.width} ${PLOT.bars}`}
         preserveAspectRatio="none"
         role="img"
@@ -144,7 +147,12 @@ function RangeChart({ name, bars, names, incidents, sentence, now }: RangeChartP
         <path d={none} className="fill-unknown-fill" />
       </svg>
       {spans.length > 0 && (
-        <svg className="plot-marks" viewBox={`0 0 ${PLOT.width} 6`} preserveAspectRatio="none" aria-hidden="true">
+        <svg
+          className="mt-1 block h-1.5 w-full"
+          viewBox={`0 0 ${PLOT.width} 6`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
           <path d={marks.down} className="fill-down-fill" />
           <path d={marks.degraded} className="fill-degraded-fill" />
         </svg>
@@ -156,13 +164,16 @@ function RangeChart({ name, bars, names, incidents, sentence, now }: RangeChartP
         tips={bars.map((bar, index) => [names[index] ?? "", describeBar(bar)] as const)}
         chosen={findWorst(bars)}
       />
-      <p className="plot-axis" aria-hidden="true">
+      <p className="mt-1 flex justify-between text-label text-faint" aria-hidden="true">
         <span>{names[0]}</span>
         <span>now</span>
       </p>
     </div>
   )
 }
+
+/** The label of an edge of the plot. */
+const EDGE = "pointer-events-none absolute right-0 bg-surface pl-1 text-label text-faint"
 
 /** The lines of the median and the 95th percentile; of the mean where only a mean is stored. */
 function Times({ id, bars, words }: { id: string; bars: readonly HistoryBar[]; words: string }) {
@@ -174,7 +185,7 @@ function Times({ id, bars, words }: { id: string; bars: readonly HistoryBar[]; w
   return (
     <div className="relative">
       <svg
-        className="plot-lines"
+        className="mt-2.5 block h-16 w-full overflow-visible border-b border-line"
         viewBox={`0 0 ${PLOT.width} ${PLOT.lines}`}
         preserveAspectRatio="none"
         role="img"
@@ -183,14 +194,22 @@ function Times({ id, bars, words }: { id: string; bars: readonly HistoryBar[]; w
         <title id={`${id}-times`}>
           {`Response time of valid responses, last ${words}, from 0 to ${formatLatency(top)}: solid line median, dashed line 95th percentile${mean ? ", dotted line mean" : ""}.`}
         </title>
-        <path d={mean} className="plot-line" data-line="mean" />
-        <path d={p95} className="plot-line" data-line="p95" />
-        <path d={median} className="plot-line" />
+        <g
+          fill="none"
+          strokeWidth="1.5"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          className="*:[vector-effect:non-scaling-stroke]"
+        >
+          <path d={mean} className="stroke-muted" strokeDasharray="0.1 4" />
+          <path d={p95} className="stroke-control" strokeDasharray="4 4" />
+          <path d={median} className="stroke-ink" />
+        </g>
       </svg>
-      <span className="plot-top" aria-hidden="true">
+      <span className={`-top-2 ${EDGE}`} aria-hidden="true">
         {formatLatency(top)}
       </span>
-      <span className="plot-zero" aria-hidden="true">
+      <span className={`bottom-px ${EDGE}`} aria-hidden="true">
         0
       </span>
     </div>
