@@ -2,7 +2,6 @@
 // `lib/sources/adapters/<name>.ts`. Settings, jobs, filters and pages are derived from this table and the adapters
 // (docs/recipes.md#add-a-source). Pure.
 
-/** How a source is read on a schedule. */
 export interface SourceEntry {
   /** The default URL, or a folder. */
   url: string

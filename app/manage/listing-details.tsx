@@ -62,7 +62,6 @@ export async function ListingDetails({ listing, query, now }: ListingDetailsProp
   )
 }
 
-/** The results of the last check with behaviour requests. */
 function RequestedBehaviour({ checkedAt, results }: StoredBehaviour) {
   return (
     <div className="box">

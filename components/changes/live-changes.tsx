@@ -18,7 +18,6 @@ interface LiveChangesProps {
   /** The number of the newest event when the page was rendered. */
   latest: number
   filter: ChangeFilter
-  /** The URL of this page. */
   href: string
 }
 

@@ -75,9 +75,6 @@ export function manageHref(query: OwnedQuery | null, more: Record<string, string
  * id.
  */
 export const CHOICE_FORM = "choice"
-/** The form that edits a listing. */
 export const EDIT_ID = "edit"
-/** The list of listings that wait for the owner's decision. */
 export const WAITING_ID = "waiting"
-/** The details of a listing. */
 export const DETAILS_ID = "details"

@@ -25,9 +25,7 @@ interface ProviderPageProps {
   page: RowPage
   query: ListQuery
   now: Date
-  /** What a reader can do with the whole provider, below its name. */
   actions?: ReactNode
-  /** What was read of the host's own documents. */
   files?: ReactNode
 }
 

@@ -65,7 +65,6 @@ interface ProofInvitationProps {
   domain: string
   /** True when this browser registered the listings, so that the proof publishes them. */
   isOwn: boolean
-  /** The form that starts the proof. */
   form: ReactNode
 }
 
@@ -87,11 +86,9 @@ export function ProofInvitation({ domain, isOwn, form }: ProofInvitationProps) {
 
 interface NextStepsProps {
   listing: RegisteredListing
-  /** The code of the badge. */
   badge: ReactNode
 }
 
-/** What everybody can do with a listing: embed its badge, and follow it. */
 export function NextSteps({ listing, badge }: NextStepsProps) {
   const { id, isPublic } = listing
   return (

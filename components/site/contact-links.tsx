@@ -1,6 +1,5 @@
 import { Fragment } from "react"
 
-/** A way to reach the operator of the directory. */
 export interface ContactLink {
   href: string
   label: string

@@ -39,7 +39,6 @@ export function LightningNode({ node }: { node: NodeReport }) {
   return <Judged term="Lightning node" verdict={verdict} remarks={[verdict.consequence]} />
 }
 
-/** The state of the embedding model, which the semantic search needs. */
 export function SemanticSearch({ embeddings }: { embeddings: EmbeddingsReport }) {
   const verdict = judgeEmbeddings(embeddings)
   return <Judged term="Semantic search" verdict={verdict} remarks={[verdict.consequence]} />

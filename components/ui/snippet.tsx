@@ -2,7 +2,6 @@ import { CopyButton } from "@/components/ui/copy-button"
 
 interface SnippetProps {
   text: string
-  /** The label of the copy button. */
   label: string
   /** The response to the command, shortened; shown below the text. */
   response?: string | undefined

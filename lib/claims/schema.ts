@@ -10,7 +10,6 @@ import { pageLimit } from "@/lib/contract/page-cursor"
 import { parseServiceId } from "@/lib/contract/service-id"
 import { boundedText } from "@/lib/text/text"
 
-/** Ways to place the proof: the well-known file, or a DNS TXT record. */
 export const METHODS = ["file", "dns"] as const
 export type Method = (typeof METHODS)[number]
 

@@ -157,7 +157,6 @@ export async function claimFolder(dataDir: string, record: OwnerRecord): Promise
   }
 }
 
-/** Releases the folder on a graceful stop. */
 export function releaseFolder(dataDir: string, record: OwnerRecord): void {
   if (readOwner(dataDir)?.socketDir === record.socketDir) rmSync(recordFile(dataDir), { force: true })
   rmSync(record.socketDir, { recursive: true, force: true })

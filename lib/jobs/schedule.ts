@@ -10,7 +10,6 @@ export type Command = (context: JobContext) => Promise<Summary>
 
 /** How Inngest distributes the work of one job over many concurrent runs. The embedded runner does the same work in one run. */
 export interface FanOut {
-  /** The name of the event that is sent for each batch. */
   event: string
   /**
    * `concurrency`: the maximum number of batches that run at once. `throttle`: the maximum number of batches that start per

@@ -4,7 +4,6 @@ import { z } from "zod"
 
 const time = z.iso.datetime().nullable()
 
-/** The counts that a run reports, by name. */
 export const Summary = z.record(z.string(), z.number())
 export type Summary = z.infer<typeof Summary>
 

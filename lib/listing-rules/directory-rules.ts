@@ -23,7 +23,6 @@ type Result = DirectoryRule["result"]
 type Rule = Omit<DirectoryRule, "result"> & { judge: (facts: RuleFacts) => Result }
 
 const X402 = "https://github.com/x402-foundation/x402/issues"
-/** Documentation of the facilitator that runs the Bazaar. */
 const CDP_VALIDATE = "https://docs.cdp.coinbase.com/x402/validate-endpoint"
 
 export const DIRECTORY_RULES: readonly Rule[] = [

@@ -124,7 +124,6 @@ export function createCloseSignal(response: ServerResponse): AbortSignal {
   return controller.signal
 }
 
-/** The most that one network may hold of a pool. */
 const SHARE = 0.25
 
 /**

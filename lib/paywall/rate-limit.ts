@@ -14,7 +14,6 @@ type Limiter = RateLimiterMemory | RateLimiterRedis
 
 const limiters = perProcess("rate limits", (): Partial<Record<LimitName, Limiter>> => ({}))
 
-/** Counts one request or action of this key against the limit. */
 export async function count(name: LimitName, key: string): Promise<Window> {
   try {
     return toWindow(await getLimiter(name).consume(key), true)

@@ -32,7 +32,6 @@ export interface Checked {
   documents: HostDocuments | null
 }
 
-/** A public listing of the URL. */
 export type ListedService = EndpointCheck["listed"][number] & {
   description: string | null
   category: string

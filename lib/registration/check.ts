@@ -93,7 +93,6 @@ export async function listPublic(url: string, tool: string | null): Promise<List
 
 type StepName = CheckStep["step"]
 
-/** The step of each part of a request. */
 const STEPS: Record<Phase | "sample-body", StepName> = {
   dns: "resolve",
   connect: "connect",

@@ -20,7 +20,6 @@ export function describeVerification(detection: Detection, httpStatus: number): 
   return { protocol, httpStatus, ...(challenge && getFacts(challenge)), findings: [...findings] }
 }
 
-/** What the host says about the method of the request. */
 interface Choice {
   /** A sentence on a method that the caller did not choose. */
   note?: string | null

@@ -9,7 +9,6 @@ import type { ProbeResult } from "@/lib/probe/probe-result"
 import type { PriceBasis } from "@/lib/protocols/price-basis"
 import { SOURCE_NAMES, type SourceName } from "@/lib/source-table"
 
-/** The name of the job that reads the source. */
 export const jobOf = (name: SourceName): string => `sync-${name}`
 
 /** Why an item of a source is not listed. Skipped items are counted by reason and never stop a run. */
@@ -107,7 +106,6 @@ export interface Page {
   host?: { name: string; isWhole: boolean }
 }
 
-/** The Accept header and the back-off for requests to a source. */
 export interface RequestPolicy {
   accept: "application/json" | "text/html"
   /**
@@ -215,7 +213,6 @@ export const SourceReport = z.object({
   failing_since: time.nullable(),
   /** Null while a run is in progress. */
   next_run_at: time.nullable(),
-  /** Number of public services with the source's label. */
   listings: count,
 })
 export type SourceReport = z.infer<typeof SourceReport>

@@ -164,7 +164,6 @@ const RESPONSES = {
   Description,
 } satisfies Record<string, z.ZodType>
 
-/** Request bodies. The routes parse request bodies with the same schemas. */
 export const BODIES = {
   RegisterInput: registration.RegisterInput,
   BatchInput: batches.BatchInput,

@@ -5,7 +5,6 @@ export interface SpellingCount {
   category: string
   count: number
 }
-/** Rewrites a category path in the chosen spelling. */
 export type Spell = (path: string) => string
 
 /** The key of a category: paths with the same key are one category. */

@@ -47,7 +47,6 @@ export const NO_PAYEES: PayeeRecord = {
 }
 
 export const PAYEE_RULES = {
-  /** How long a new payee is an alarm. */
   alarmMs: 7 * DAY_MS,
   /** A known payee that no challenge named for so long counts as new when it returns. */
   forgottenAfterMs: 30 * DAY_MS,

@@ -6,7 +6,6 @@ import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
 import { CLIENT_IDS } from "@/lib/protocols/clients/client-table"
 import { visibleText } from "@/lib/text/text"
 
-/** A service of a search with `explain`. */
 export type ListedService = z.infer<typeof Listed>
 
 /** The highest score of reliability. */

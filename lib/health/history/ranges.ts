@@ -5,7 +5,6 @@ const DAY_MS = 24 * HOUR_MS
 
 interface Range {
   label: string
-  /** The period in a sentence. */
   words: string
   bars: number
   barMs: number

@@ -8,7 +8,6 @@ import { CAUTION_IDS, HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/schema"
 export const LIMITS = {
   /** Rows of a page of /discovery/resources. AgentKit asks for 1,000 and stops at a shorter page of other servers. */
   resources: 1000,
-  /** Rows of a search. */
   search: 100,
   offset: 10_000_000,
   text: 256,

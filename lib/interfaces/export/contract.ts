@@ -1,5 +1,3 @@
-// The operation that downloads all services as CSV.
-
 import { defineOperations } from "@/lib/contract/operation"
 import { EXPORT_QUERY } from "@/lib/interfaces/export/csv"
 

@@ -13,7 +13,6 @@ import {
 
 export const MOST_CHANGES = 50
 
-/** What a feed of changes is about. */
 export interface ChangeFeedPlace {
   /** The path of the page whose changes the feed has. The path of the feed begins with it. */
   path: string

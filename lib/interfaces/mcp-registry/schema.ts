@@ -5,7 +5,6 @@ import { z } from "zod"
 import { AskedPrice, CAUTION_IDS, HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/schema"
 
 export const LIMITS = {
-  /** Servers of a page. */
   servers: 100,
   usual: 30,
   /** Tools of one server, so that a page stays below 3 MiB. */

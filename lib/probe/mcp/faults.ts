@@ -41,7 +41,6 @@ const TEXTS = buildTexts("MCP specification, Tools", {
   ],
 })
 
-/** Why a call has no challenge. */
 export type ToolFault =
   | { id: Exclude<keyof typeof TEXTS, "mcp_version_unsupported"> }
   | {

@@ -67,7 +67,6 @@ export type TakenEntry = z.infer<typeof TakenEntry>
 export const SkippedEntry = z.object({
   line: text,
   reason: z.enum(SKIP_REASONS),
-  /** The reason in one sentence. */
   message: z.string(),
   template: PathTemplate.nullable(),
 })

@@ -154,7 +154,6 @@ function addSkipped(counts: Counts, reason: string, count: number): void {
   addCount(counts, `skipped_${reason}`, count)
 }
 
-/** An adapter with the URL of its source. */
 export type SyncedAdapter = Adapter & Pick<Source, "url">
 
 export interface SyncOptions {

@@ -19,7 +19,6 @@ export interface SourceState {
   is_held: boolean
   /** The last runs, newest first. */
   runs: readonly RunRow[]
-  /** Number of public services with the source's label. */
   listings: number
 }
 
