@@ -56,7 +56,6 @@ export default {
           "^lib/[^/]+/(schema|admin-schema|check-schema|status-schema|proposal-schema|review-schema|names|(owned|discovery|call|snippets|badge|cautions|batch|host-files)/schema|batch/(limits|target)|list/(filter|filter-words|filters|query|steps))\\.ts$",
           "^lib/catalogue/(categories/category-labels|compare-parameter)\\.ts$",
           "^lib/(time|source-table|url)\\.ts$",
-          "^lib/lint/answer-schema\\.ts$",
           "^lib/catalogue/snippets/quote\\.ts$",
           // Pages name networks and versions of MCP, link to block explorers, and say what a price is and what it pays for.
           "^lib/protocols/(networks|explorers|mcp-versions|price|price-basis)\\.ts$",

@@ -2,8 +2,8 @@
 
 import { yesOrNo } from "@/lib/catalogue/list/parameter-types"
 import { buildAnswer } from "@/lib/lint/answer"
-import { LintAnswer, LintBody, LintQuery } from "@/lib/lint/answer-schema"
 import { judge } from "@/lib/lint/report"
+import { LintAnswer, LintBody, LintQuery } from "@/lib/lint/schema"
 import { defineOperations, queryOf, respondWith } from "@/lib/operation"
 import { detect } from "@/lib/protocols/registry"
 

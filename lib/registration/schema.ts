@@ -7,8 +7,8 @@ import { Token } from "@/lib/claims/schema"
 import { emailAddress, MAX_EMAIL, oneOf, optional, optionalText } from "@/lib/input"
 import { MAX_URL_LENGTH, type NormalUrl, normaliseUrl } from "@/lib/normal-url"
 import type { HttpMethod } from "@/lib/probe/methods"
-import { Facts } from "@/lib/protocols/detection"
 import { parseJson } from "@/lib/protocols/json"
+import { Facts } from "@/lib/protocols/registry"
 import { boundedText, selectable, visibleName, visibleText } from "@/lib/text"
 
 export const LIMITS = {

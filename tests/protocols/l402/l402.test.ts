@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { findReason } from "@/lib/protocols/detection"
+import { findReason } from "@/lib/protocols/challenge"
 import { checkL402 } from "@/lib/protocols/l402/l402"
 import { detect } from "@/lib/protocols/registry"
 import { l402Line, OPTIONS } from "../builders"

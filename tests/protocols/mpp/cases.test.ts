@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { findReason } from "@/lib/protocols/detection"
+import { findReason } from "@/lib/protocols/challenge"
 import { MPP_TEXTS } from "@/lib/protocols/mpp/findings"
 import { checkMpp } from "@/lib/protocols/mpp/mpp"
 import type { MppOffer } from "@/lib/protocols/mpp/types"

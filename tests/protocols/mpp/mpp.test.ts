@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { findReason } from "@/lib/protocols/detection"
+import { findReason } from "@/lib/protocols/challenge"
 import { checkMpp } from "@/lib/protocols/mpp/mpp"
 import { detect } from "@/lib/protocols/registry"
 import { idsOf, loadVectors, optionsOf, replyOf } from "../vectors"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { findReason } from "@/lib/protocols/detection"
+import { findReason } from "@/lib/protocols/challenge"
 import { detect } from "@/lib/protocols/registry"
 import { checkX402 } from "@/lib/protocols/x402/x402"
 import { idsOf, loadVectors, optionsOf, replyOf } from "../vectors"
