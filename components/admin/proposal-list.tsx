@@ -9,7 +9,7 @@ import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Moment } from "@/components/site/moment"
 import { Missing } from "@/components/ui/missing"
 import { Term } from "@/components/ui/term"
-import type { Proposal } from "@/lib/registration/proposal-schema"
+import type { Proposal } from "@/lib/review/proposal-schema"
 
 /**
  * Lists the prober's proposals for listings: another protocol, another URL, another request, or that the endpoint cannot be

@@ -9,7 +9,7 @@ import { judgeClients } from "@/lib/protocols/clients/judge-clients"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { buildNot402 } from "@/lib/protocols/not-402"
 import { checkProtocol, type Detection } from "@/lib/protocols/registry"
-import { printable } from "@/lib/text"
+import { printable } from "@/lib/text/text"
 
 const LONGEST_NAME = 200
 

@@ -5,7 +5,7 @@ import { isTestNetwork } from "@/lib/protocols/networks"
 import type { Offer } from "@/lib/protocols/payment"
 import { atomicToDecimal } from "@/lib/protocols/price"
 import { type Detection, getChecker } from "@/lib/protocols/registry"
-import { printable } from "@/lib/text"
+import { printable } from "@/lib/text/text"
 
 const LIMITS = { offers: 16, text: 100, seconds: 31_536_000 } as const
 

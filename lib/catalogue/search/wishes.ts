@@ -2,7 +2,7 @@
 
 import type { SearchSummary } from "@/lib/catalogue/schema"
 import { PROTOCOLS } from "@/lib/protocols/names"
-import { splitWords } from "@/lib/words"
+import { splitWords } from "@/lib/text/words"
 
 type Suggestion = SearchSummary["suggestions"][number]
 

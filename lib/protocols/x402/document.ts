@@ -4,7 +4,7 @@
 import type { CheckOptions } from "@/lib/protocols/challenge"
 import { getField, getFieldAt, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 import type { X402Note } from "@/lib/protocols/x402/findings"
-import { isUrl } from "@/lib/url"
+import { isUrl } from "@/lib/text/url"
 
 /** The error of a document without entries to check; null when it has entries. */
 export function findAcceptsError(document: JsonObject): X402Note | null {

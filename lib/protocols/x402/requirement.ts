@@ -20,7 +20,7 @@ import type { Notes, X402FindingId, X402Note } from "@/lib/protocols/x402/findin
 import { isLightning, type ParsedLightning, parseLightning } from "@/lib/protocols/x402/lightning"
 import { checkScheme } from "@/lib/protocols/x402/scheme-notes"
 import type { X402Entry } from "@/lib/protocols/x402/types"
-import { isUrl } from "@/lib/url"
+import { isUrl } from "@/lib/text/url"
 
 export interface JudgedEntry {
   entry: X402Entry
