@@ -7,6 +7,7 @@ import { checkL402 } from "@/lib/protocols/l402/l402"
 import { serializeV2 } from "@/lib/protocols/macaroon/binary"
 import { createMacaroon } from "@/lib/protocols/macaroon/macaroon"
 import { l402Line, makeInvoice, makeMacaroon, OPTIONS } from "../builders"
+import { listUnseen } from "../expectations"
 import { challengeReply, idsOf, loadVectors, optionsOf, replyOf } from "../vectors"
 import { BAD } from "./bad-cases"
 import { GOOD } from "./good-cases"
@@ -84,6 +85,5 @@ test("every L402 finding occurs in a recorded response or a case", () => {
     ...loadVectors("l402").map((vector) => checkL402(replyOf(vector), optionsOf(vector))),
     ...[...GOOD, ...BAD].map(([, lines]) => checkL402(challengeReply(...lines), OPTIONS)),
   ]
-  const seen = new Set(detections.flatMap(({ findings }) => findings.map(({ id }) => id)))
-  expect(Object.keys(L402_TEXTS).filter((id) => !seen.has(id))).toEqual([])
+  expect(listUnseen(L402_TEXTS, detections)).toEqual([])
 })
