@@ -117,7 +117,9 @@ describe("step 2", () => {
   it("shows the location, the content and the deadline for both methods", () => {
     const markup = render()
     expect(toWords(markup)).toContain("Expires |24 Nov 2026, 01:55 UTC")
-    const [file, dns] = ["file", "dns"].map((method) => markup.split(`<div data-method="${method}">`)[1] ?? "")
+    const [file, dns] = ["dns", "file"].map(
+      (other) => markup.split(`<div class="group-has-[[value=${other}]:checked]:hidden">`)[1] ?? "",
+    )
     expect(file).toContain(`https://${DOMAIN}/.well-known/directory-verify.txt`)
     expect(file).toContain(`>${HASH}<`)
     expect(dns).toContain(`_directory-verify.${DOMAIN}`)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { CodeExamples } from "@/components/service/call/code-examples"
-import { NO_GUARD } from "@/lib/catalogue/snippets/guard"
+import { NO_GUARD } from "@/lib/catalogue/snippets/offer"
 import { LANGUAGES } from "@/lib/catalogue/snippets/schema"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
 import { buildCall } from "../catalogue/snippets/calls"
@@ -23,7 +23,7 @@ describe("the code examples", () => {
         new RegExp(`<section class="example" data-language="${language}" aria-label="${name} example">`),
       )
       expect(markup).toContain(`aria-label="Copy the ${name} example"`)
-      expect(markup).toContain(`<h3 class="example-title">${name}</h3>`)
+      expect(markup).toContain(`<h3 class="hidden">${name}</h3>`)
     }
   })
 

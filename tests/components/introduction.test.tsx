@@ -39,6 +39,8 @@ describe("the introduction of the front page", () => {
   })
 
   it("is one line with the text of a search, as text", () => {
-    expect(render({}, {}, "<b>weather</b>")).toBe('<h1 class="intro-search">Search: &lt;b&gt;weather&lt;/b&gt;</h1>')
+    expect(render({}, {}, "<b>weather</b>")).toBe(
+      '<h1 class="mb-1 truncate text-section sm:mb-2">Search: &lt;b&gt;weather&lt;/b&gt;</h1>',
+    )
   })
 })
