@@ -1,4 +1,4 @@
-// A lock between processes: the system lets only one of them create a folder.
+// A lock between processes: the system lets only one of them create a folder. The usual library, proper-lockfile, has no maintainer.
 
 import { mkdirSync, rmSync, statSync } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"

@@ -1,4 +1,4 @@
-// How many letters differ between two words. Pure.
+// How many letters differ between two words. The library damerau-levenshtein has no maintainer. Pure.
 
 /** Counts the letters to insert, to remove, to replace, or to exchange with their neighbour, until both words are equal. */
 export function countChanges(one: string, other: string): number {
