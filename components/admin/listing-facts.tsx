@@ -22,7 +22,9 @@ export function ListingFacts({ pending, now }: { pending: Pending; now: Date }) 
           <Term term="Description">{service.description ?? <Missing>none</Missing>}</Term>
           <Term term="Category">{service.category}</Term>
           <Term term="Provider">{service.provider ?? <Missing>none</Missing>}</Term>
-          <Term term="Listed price">{describePrice(service) || <Missing>no price known</Missing>}</Term>
+          {(declared.price_usd !== null || declared.price_sats !== null) && (
+            <Term term="Listed price">{describePrice(service)}</Term>
+          )}
           {declared.parameters.length > 0 && (
             <Term term="Parameters">
               <ParameterList parameters={declared.parameters} />

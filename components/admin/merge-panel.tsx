@@ -1,14 +1,11 @@
 // Merges a listing into another one in two steps: name the listing to keep, compare both, merge. Works without JavaScript.
 
 import type { Action } from "@/components/account/address"
-import { sectionHref } from "@/components/admin/address"
-import { ActionForm } from "@/components/admin/listing-forms"
+import { ActionForm, type ActionSpec } from "@/components/admin/action-form"
+import { FindForm } from "@/components/admin/find-form"
 import { healthOf } from "@/components/labels"
 import { describePrice } from "@/components/listing/price"
-import { ActionButton } from "@/components/ui/action-button"
-import { TextField } from "@/components/ui/field"
 import { HealthMark } from "@/components/ui/health-mark"
-import { HiddenFields } from "@/components/ui/hidden-fields"
 import { PlainTable } from "@/components/ui/plain-table"
 import type { Service } from "@/lib/catalogue/schema"
 import type { Reviewed } from "@/lib/registration/review-schema"
@@ -27,40 +24,24 @@ interface MergePanelProps {
   /** Null before an administrator named the listing to keep. */
   merge: Merge | null
   action: Action
+  /** The command that merges the duplicate. */
+  spec: ActionSpec
 }
 
-export function MergePanel({ duplicate, merge, action }: MergePanelProps) {
-  const id = String(duplicate.service.number)
+export function MergePanel({ duplicate, merge, ...form }: MergePanelProps) {
   return (
     <section aria-labelledby="merge" className="grid gap-3 pt-4">
       <h3 id="merge">Merge a duplicate</h3>
-      <form
-        action={sectionHref("listing").split("?")[0]}
-        method="get"
-        className="flex max-w-form flex-wrap items-end gap-2"
-      >
-        <HiddenFields
-          fields={[
-            ["section", "listing"],
-            ["id", id],
-          ]}
-        />
-        <div className="min-w-0 flex-[1_1_14rem]">
-          <TextField
-            name="into"
-            label="Number, id or URL of the listing to keep"
-            defaultValue={merge?.into ?? ""}
-            maxLength={2048}
-            autoComplete="off"
-            required
-          />
-        </div>
-        <button type="submit" className="btn" data-large="">
-          Compare
-        </button>
-      </form>
+      <FindForm
+        name="into"
+        label="Number, id or URL of the listing to keep"
+        value={merge?.into ?? ""}
+        maxLength={2048}
+        button="Compare"
+        fields={[["id", String(duplicate.service.number)]]}
+      />
       {merge && !merge.kept && <p role="alert">There is no listing with this number, id or URL.</p>}
-      {merge?.kept && <Comparison duplicate={duplicate} kept={merge.kept} obstacle={merge.obstacle} action={action} />}
+      {merge?.kept && <Comparison duplicate={duplicate} kept={merge.kept} obstacle={merge.obstacle} {...form} />}
     </section>
   )
 }
@@ -76,13 +57,11 @@ const ROWS: readonly [string, (service: Service) => React.ReactNode][] = [
   ["Health", (service) => <HealthMark key="health" health={healthOf(service)} />],
 ]
 
-interface ComparisonProps extends Pick<Merge, "obstacle"> {
-  duplicate: Reviewed
+interface ComparisonProps extends Pick<Merge, "obstacle">, Omit<MergePanelProps, "merge"> {
   kept: Reviewed
-  action: Action
 }
 
-function Comparison({ duplicate, kept, obstacle, action }: ComparisonProps) {
+function Comparison({ duplicate, kept, obstacle, action, spec }: ComparisonProps) {
   const rows = ROWS.map(([term, show]) => [term, show(duplicate.service), show(kept.service)])
   return (
     <>
@@ -97,11 +76,13 @@ function Comparison({ duplicate, kept, obstacle, action }: ComparisonProps) {
           <p className="text-muted">
             Listing {duplicate.service.number} is removed, and its addresses lead to listing {kept.service.number}.
           </p>
-          <ActionForm action={action} id={duplicate.service.id} section="listing" fields={[["into", kept.service.id]]}>
-            <ActionButton isPrimary>
-              Merge {duplicate.service.number} into {kept.service.number}
-            </ActionButton>
-          </ActionForm>
+          <ActionForm
+            {...spec}
+            action={action}
+            place={{ section: "listing" }}
+            fields={[["into", kept.service.id]]}
+            buttons={[{ label: `Merge ${duplicate.service.number} into ${kept.service.number}`, isPrimary: true }]}
+          />
         </>
       ) : (
         <p role="alert">{obstacle}</p>
