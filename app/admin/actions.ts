@@ -4,9 +4,9 @@
 
 import { refresh } from "next/cache"
 import { unstable_rethrow } from "next/navigation"
-import { acceptForm, readClient, readField, redirectWithNotice, toMessage } from "@/app/actions"
+import { acceptForm, readClient, readField, redirectWithNotice, toMessage } from "@/app/_shared/actions"
+import { endSession, readSession, startSession } from "@/app/_shared/session"
 import { findCommand } from "@/app/admin/commands"
-import { endSession, readSession, startSession } from "@/app/session"
 import type { Notice } from "@/components/account/address"
 import {
   type ApproveState,
@@ -22,12 +22,12 @@ import { isAdminSecret } from "@/lib/api/admin"
 import { adminSession, createSessionId } from "@/lib/api/session/admin"
 import { resetClaim } from "@/lib/claims/reset"
 import { formatToken } from "@/lib/claims/token-form"
-import { AppError } from "@/lib/errors"
-import { parseBody } from "@/lib/input"
+import { AppError } from "@/lib/contract/errors"
+import { parseBody } from "@/lib/contract/input"
 import { refund, spend } from "@/lib/paywall/rate-limit"
-import { approve as approveListing } from "@/lib/registration/review"
-import { ShownInput } from "@/lib/registration/review-schema"
-import { ListingChanged } from "@/lib/registration/version"
+import { approve as approveListing } from "@/lib/review/review"
+import { ShownInput } from "@/lib/review/schema"
+import { ListingChanged } from "@/lib/review/version"
 
 const WHAT = "an administrator's action"
 

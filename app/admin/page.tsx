@@ -2,12 +2,12 @@
 // action is a plain form that works without JavaScript.
 
 import type { Metadata } from "next"
-import { readNotice } from "@/app/actions"
+import { readNotice } from "@/app/_shared/actions"
+import { LoadFailure, tryTo } from "@/app/_shared/attempt"
+import { readSession } from "@/app/_shared/session"
 import { act, approve, logIn, logOut, resetDomain } from "@/app/admin/actions"
 import { button } from "@/app/admin/sections/listing-actions"
 import { loadSection } from "@/app/admin/sections/table"
-import { LoadFailure, tryTo } from "@/app/attempt"
-import { readSession } from "@/app/session"
 import { readText } from "@/components/account/address"
 import { ResultNote } from "@/components/account/result-note"
 import { ActionForm } from "@/components/admin/action-form"

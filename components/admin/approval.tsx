@@ -8,7 +8,7 @@ import { ActionForm } from "@/components/admin/action-form"
 import { type Actions, type ApproveState, type Place, sectionHref } from "@/components/admin/address"
 import { ChangeList } from "@/components/admin/change-list"
 import { Note } from "@/components/ui/note"
-import type { Pending } from "@/lib/registration/review-schema"
+import type { Pending } from "@/lib/review/schema"
 
 const IDLE: ApproveState = { kind: "idle", at: 0 }
 

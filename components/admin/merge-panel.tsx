@@ -8,7 +8,7 @@ import { describePrice } from "@/components/listing/price"
 import { HealthMark } from "@/components/ui/health-mark"
 import { PlainTable } from "@/components/ui/plain-table"
 import type { Service } from "@/lib/catalogue/schema"
-import type { Reviewed } from "@/lib/registration/review-schema"
+import type { Reviewed } from "@/lib/review/schema"
 
 export interface Merge {
   /** The text that names the listing to keep. */

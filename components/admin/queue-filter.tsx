@@ -4,7 +4,7 @@ import { type Part, type QueueFilter, sectionHref, type Tick } from "@/component
 import { SiteLink } from "@/components/site/site-link"
 import { SelectField, TextField } from "@/components/ui/field"
 import { PROTOCOLS } from "@/lib/protocols/names"
-import type { CheckResult } from "@/lib/registration/review-schema"
+import type { CheckResult } from "@/lib/review/schema"
 
 const RESULTS = {
   passed: "Passed",

@@ -12,7 +12,7 @@ import { ButtonLink, SiteLink } from "@/components/site/site-link"
 import { PlainTable } from "@/components/ui/plain-table"
 import { Term } from "@/components/ui/term"
 import type { Service } from "@/lib/catalogue/schema"
-import type { Pending } from "@/lib/registration/review-schema"
+import type { Pending } from "@/lib/review/schema"
 
 /** A term, its value, and what screen readers announce without a value; by default "none". */
 export type Fact = readonly [term: string, value: Words, missing?: string] | false

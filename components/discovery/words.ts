@@ -2,7 +2,7 @@
 
 import { formatCount, formatList, formatQuantity, formatUsd } from "@/components/format"
 import { nameCategory } from "@/lib/catalogue/categories/category-labels"
-import type { GroupFigures } from "@/lib/catalogue/discovery/schema"
+import type { GroupFigures } from "@/lib/interfaces/indexes/schema"
 import { formatNetwork } from "@/lib/protocols/networks"
 
 /** The word in front of "APIs" for categories whose label does not fit there. */

@@ -5,7 +5,7 @@ import { abbreviateAsset, formatSats, formatUsd } from "@/components/format"
 import type { PriceDifference } from "@/components/manage/price-difference"
 import { type ParameterRow, toRows } from "@/components/register/parameter-rows"
 import type { Rejected } from "@/components/ui/problems"
-import type { Owned } from "@/lib/catalogue/owned/schema"
+import type { Owned } from "@/lib/owners/schema"
 import { formatNetwork } from "@/lib/protocols/networks"
 
 /**

@@ -15,7 +15,7 @@ import { ActionButton } from "@/components/ui/action-button"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 import { Icon } from "@/components/ui/icon"
 import { PlainTag } from "@/components/ui/plain-tag"
-import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
+import type { Owned, OwnedQuery } from "@/lib/owners/schema"
 import { isPriceOfCall } from "@/lib/protocols/price-basis"
 
 /** What a row needs in addition to its listing. */

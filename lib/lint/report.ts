@@ -10,7 +10,7 @@ import type { Detection } from "@/lib/protocols/detection"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { buildNot402 } from "@/lib/protocols/not-402"
 import { checkProtocol } from "@/lib/protocols/registry"
-import { printable } from "@/lib/text"
+import { printable } from "@/lib/text/text"
 
 const LONGEST_NAME = 200
 

@@ -6,10 +6,10 @@ import { describeChange, describeLook } from "@/app/admin/sections/words"
 import { MAX_REASON, type Tick } from "@/components/admin/address"
 import { KEYS, listKeys } from "@/components/admin/keys"
 import type { Act } from "@/lib/acts/schema"
-import type { HostFacts } from "@/lib/registration/host-facts"
-import type { Pending, PendingGroup } from "@/lib/registration/review-schema"
 import { LIMITS } from "@/lib/registration/schema"
 import type { Report } from "@/lib/reports/schema"
+import type { HostFacts } from "@/lib/review/host-facts"
+import type { Pending, PendingGroup } from "@/lib/review/schema"
 import {
   ALL,
   asked,

@@ -19,21 +19,15 @@ import { listActs } from "@/lib/acts/queries"
 import { ActQuery } from "@/lib/acts/schema"
 import { findServiceDetail } from "@/lib/catalogue/queries"
 import type { PriceChange, Service } from "@/lib/catalogue/schema"
-import { judgeCheck } from "@/lib/registration/check-result"
-import { type HostFacts, listHostFacts } from "@/lib/registration/host-facts"
-import { listPending } from "@/lib/registration/list-pending"
-import type { Proposal } from "@/lib/registration/proposal-schema"
-import { listProposals, listRevisions } from "@/lib/registration/queries"
-import { listGroups } from "@/lib/registration/review-groups"
-import {
-  type CheckResult,
-  type Pending,
-  type PendingGroup,
-  PendingQuery,
-  WaitingQuery,
-} from "@/lib/registration/review-schema"
 import { listReports } from "@/lib/reports/queries"
 import { REPORT_REASONS, ReportQuery } from "@/lib/reports/schema"
+import { judgeCheck } from "@/lib/review/check-result"
+import { listGroups } from "@/lib/review/groups"
+import { type HostFacts, listHostFacts } from "@/lib/review/host-facts"
+import { listPending } from "@/lib/review/list-pending"
+import type { Proposal } from "@/lib/review/proposal-schema"
+import { listProposals, listRevisions } from "@/lib/review/queries"
+import { type CheckResult, type Pending, type PendingGroup, PendingQuery, WaitingQuery } from "@/lib/review/schema"
 
 const RESULT_MARKS = {
   passed: { health: "healthy", words: "Passed" },

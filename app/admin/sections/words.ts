@@ -4,8 +4,8 @@ import { sectionHref } from "@/components/admin/address"
 import { formatMoment, formatQuantity } from "@/components/format"
 import { ACTS, type Act } from "@/lib/acts/schema"
 import type { ClaimEntry, Method } from "@/lib/claims/schema"
-import type { HostFacts } from "@/lib/registration/host-facts"
-import { UNDO_MINUTES } from "@/lib/registration/undo-rule"
+import type { HostFacts } from "@/lib/review/host-facts"
+import { UNDO_MINUTES } from "@/lib/review/undo-rule"
 
 export const METHOD_WORDS: Record<Method, string> = { file: "Well-known file", dns: "DNS TXT record" }
 

@@ -11,7 +11,7 @@ import { isTestLightning, isTestNetwork } from "@/lib/protocols/networks"
 import { atomicToDecimal, satsFromMsat } from "@/lib/protocols/price"
 import { PER_CALL, type PriceTerms } from "@/lib/protocols/price-basis"
 import type { X402Challenge, X402Entry } from "@/lib/protocols/x402/types"
-import { printable } from "@/lib/text"
+import { printable } from "@/lib/text/text"
 
 const LIMITS = { offers: 16, text: 100, seconds: 31_536_000 } as const
 

@@ -2,12 +2,12 @@
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { formatAsked } from "@/components/listing/asked-price"
-import { listPriceDrops } from "@/lib/catalogue/discovery/recent"
 import { parseListQuery } from "@/lib/catalogue/list/query"
 import { updateComparedPrices, updatePrices } from "@/lib/catalogue/price/update-prices"
 import { listServices } from "@/lib/catalogue/queries"
 import { db, disconnect } from "@/lib/db/client"
 import { sql } from "@/lib/db/sql"
+import { listPriceDrops } from "@/lib/interfaces/indexes/recent"
 import { isPriceOfCall, PRICE_BASES } from "@/lib/protocols/price-basis"
 import { makeDocument, makeRequirement, NOW, paymentLine, SOMEONE, tempoRequest } from "@/tests/protocols/builders"
 import { challengeReply, x402Reply } from "@/tests/protocols/vectors"
