@@ -1,9 +1,9 @@
 // Zod schemas of a check without a listing: the input (an endpoint, or a pasted response) and the report.
 
 import { z } from "zod"
+import { ENDPOINT, LIMITS as REGISTERED } from "@/lib/catalogue/listing-fields"
 import { Finding, HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/schema"
 import { ClientResult } from "@/lib/protocols/clients/schema"
-import { LIMITS as REGISTERED, RegisterInput } from "@/lib/registration/schema"
 
 export const LIMITS = {
   url: REGISTERED.url,
@@ -13,7 +13,7 @@ export const LIMITS = {
 } as const
 
 /** An endpoint to check. The fields are the same as in a registration. */
-export const LintTarget = RegisterInput.pick({ url: true, http_method: true, probe_body: true, tool: true })
+export const LintTarget = z.object(ENDPOINT)
 export type LintTarget = z.infer<typeof LintTarget>
 
 /** A response as a terminal shows it: status line, headers, an empty line, body. */

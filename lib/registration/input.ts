@@ -2,7 +2,7 @@
 
 import { buildOwner, type Owner } from "@/lib/claims/ownership"
 import { invalidFields, parseBody } from "@/lib/contract/input"
-import { baseUrl } from "@/lib/env/index"
+import { baseUrl } from "@/lib/env"
 import { completeRequest } from "@/lib/probe/mcp/tool-arguments"
 import { RegisterInput } from "@/lib/registration/schema"
 import type { NormalUrl } from "@/lib/text/normal-url"
