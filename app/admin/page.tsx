@@ -55,7 +55,7 @@ export default async function AdminPage({ searchParams }: PageProps<"/admin">) {
   return (
     <AdminFrame section={section} overview={overview} logOut={logOut}>
       {result && (
-        <div className="sticky top-[calc(var(--header)+0.5rem)] z-7 flex items-center gap-3 [&>.note]:flex-auto">
+        <div className="sticky top-[calc(var(--header)+0.5rem)] z-7 flex items-center gap-3 [&>[role=status]]:flex-auto">
           {result}
           {undo && (
             <ActionForm

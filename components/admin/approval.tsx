@@ -105,7 +105,7 @@ export function QueueRow({ batchForm, pick, isTicked, summary, facts, forms, ...
       </details>
       {/* Over the row and not inside of the summary, because a click on the box must not open the row. */}
       <label className="absolute top-1.5 left-2 grid size-8 cursor-pointer place-items-center">
-        <input type="checkbox" className="check" form={batchForm} name="pick" value={pick} defaultChecked={isTicked} />
+        <input type="checkbox" form={batchForm} name="pick" value={pick} defaultChecked={isTicked} />
         <span className="sr-only">
           Select {name}, {protocol}
         </span>

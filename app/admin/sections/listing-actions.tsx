@@ -36,7 +36,7 @@ export const edit = (of: Service) => {
       {field("name", "Name", of.name)}
       {field("category", "Category", of.category ?? "")}
       <label className="flex min-h-8 items-center gap-2">
-        <input type="checkbox" name="featured" className="check" defaultChecked={of.featured === 1} />
+        <input type="checkbox" name="featured" defaultChecked={of.featured === 1} />
         Featured
       </label>
     </>

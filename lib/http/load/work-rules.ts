@@ -3,7 +3,6 @@
 
 import { findOperations } from "@/lib/api/operations"
 import { BATCH_REGISTRATION } from "@/lib/batch/contract"
-import { CATALOGUE } from "@/lib/catalogue/contract"
 import { EVENTS } from "@/lib/events/contract"
 import { pathOf } from "@/lib/http/request-fault"
 import { EXPORT } from "@/lib/interfaces/export/contract"
