@@ -1,6 +1,4 @@
-// The filter of the review queue, and the links that tick its rows. Both are addresses, so they work without JavaScript.
-
-import { type Part, type QueueFilter, sectionHref, type Tick } from "@/components/admin/address"
+import { type QueueFilter, sectionHref } from "@/components/admin/address"
 import { SiteLink } from "@/components/site/site-link"
 import { SelectField, TextField } from "@/components/ui/field"
 import { PROTOCOLS } from "@/lib/protocols/names"
@@ -26,6 +24,7 @@ const CHOICES = [
   },
 ] as const
 
+/** The filter of the review queue is in the URL, so it works without JavaScript. */
 export function QueueFilterForm({ filter }: { filter: QueueFilter }) {
   return (
     <search>
@@ -60,34 +59,5 @@ export function QueueFilterForm({ filter }: { filter: QueueFilter }) {
         )}
       </form>
     </search>
-  )
-}
-
-interface SelectLinksProps {
-  /** The number of rows on the page. */
-  total: number
-  passing: number
-  part: Part
-  tick: Tick | null
-}
-
-export function SelectLinks({ total, passing, part, tick }: SelectLinksProps) {
-  const links: [Tick | null, string][] = [
-    ["all", `Select all ${total}`],
-    ["passing", passing > 0 ? `Select the ${passing} that pass` : ""],
-    [null, "Select none"],
-  ]
-  return (
-    <p className="-my-3 flex flex-wrap gap-x-4 gap-y-1">
-      {links.map(
-        ([ticked, words]) =>
-          ticked !== tick &&
-          words !== "" && (
-            <SiteLink key={words} href={sectionHref("pending", { ...part, tick: ticked })} scroll={false}>
-              {words}
-            </SiteLink>
-          ),
-      )}
-    </p>
   )
 }

@@ -6,16 +6,12 @@ import { ActionForm, type ActionSpec } from "@/components/admin/action-form"
 import { type Place, sectionHref } from "@/components/admin/address"
 import { ApproveForm, QueueRow } from "@/components/admin/approval"
 import { SelectionCount } from "@/components/admin/selection-count"
-import { Text, type Words } from "@/components/admin/words"
+import { type Fact, Facts, Text, type Words } from "@/components/admin/words"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { ButtonLink, SiteLink } from "@/components/site/site-link"
 import { PlainTable } from "@/components/ui/plain-table"
-import { Term } from "@/components/ui/term"
 import type { Service } from "@/lib/catalogue/schema"
 import type { Pending } from "@/lib/review/schema"
-
-/** A term, its value, and what screen readers announce without a value; by default "none". */
-export type Fact = readonly [term: string, value: Words, missing?: string] | false
 
 export interface Entry {
   /** Unique on the page; a part of element ids. */
@@ -71,17 +67,19 @@ export interface View {
   title: string
   /** What the list has, or that it is empty. */
   intro: Words
-  /** Filters and links before the list. */
+  /** Filters before the list. */
   head?: ReactNode
+  /** Links right before the list. */
+  links?: Words
   entries?: readonly Entry[]
   /** `boxes` (the default) are items that the keys reach; `lines` stand in one box. */
   layout?: "boxes" | "lines"
   /** The form that decides about the ticked rows. With it, entries are rows that open in place. */
   batch?: ActionSpec
   table?: TableSpec
+  /** Forms below the table. */
+  actions?: readonly ActionSpec[]
   cards?: readonly Card[]
-  /** What has a component of its own, after the list. */
-  body?: ReactNode
   /** The cursor of the next page; null on the last page. */
   next?: string | null
   /** Surrounds the list, such as with the result of its forms. */
@@ -91,7 +89,8 @@ export interface View {
 const BATCH_FORM = "batch"
 
 export function SectionView({ view, place }: { view: View; place: Place }) {
-  const { title, intro, head, cards = [], entries = [], table, body, next = null, wrap = (list) => list } = view
+  const { title, intro, head, links, cards = [], entries = [], table, actions = [], next = null } = view
+  const { wrap = (list) => list } = view
   const id = `section-${title.toLowerCase().replaceAll(" ", "-")}`
   return (
     <section aria-labelledby={id} className="stack gap-6">
@@ -102,10 +101,15 @@ export function SectionView({ view, place }: { view: View; place: Place }) {
         </p>
       </div>
       {head}
+      {links && (
+        <p className="-my-3 flex flex-wrap gap-x-4 gap-y-1">
+          <Text words={links} now={place.now} />
+        </p>
+      )}
       {cards.length > 0 && <Cards cards={cards} />}
       {entries.length > 0 && wrap(<List view={view} entries={entries} place={place} />)}
       {table && table.rows.length > 0 && <Table table={table} place={place} />}
-      {body}
+      <Forms actions={actions} place={place} />
       <PageLinks next={next} place={place} />
     </section>
   )
@@ -139,18 +143,7 @@ function EntryBox({ entry, place }: { entry: Entry; place: Place }) {
       <header className="px-4 py-3">
         <EntryHead entry={entry} now={place.now} />
       </header>
-      {facts.length > 0 && (
-        <dl className="defs border-t border-line tabular-nums">
-          {facts.map(
-            (fact) =>
-              fact && (
-                <Term key={fact[0]} term={fact[0]}>
-                  <Text words={fact[1]} now={place.now} missing={fact[2]} />
-                </Term>
-              ),
-          )}
-        </dl>
-      )}
+      {facts.length > 0 && <Facts facts={facts} now={place.now} className="border-t border-line tabular-nums" />}
       {body}
       {(links || form || approves || actions.length > 0) && (
         <footer className="border-t border-line px-4 py-3">

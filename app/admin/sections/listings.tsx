@@ -8,14 +8,15 @@ import { ResetDesk, ResetForm } from "@/components/admin/domain-reset"
 import { FindForm } from "@/components/admin/find-form"
 import { NavLinks } from "@/components/admin/frame"
 import { ListingFacts } from "@/components/admin/listing-facts"
-import { MergePanel } from "@/components/admin/merge-panel"
-import type { Entry } from "@/components/admin/section"
+import type { Entry, View } from "@/components/admin/section"
+import type { Words } from "@/components/admin/words"
 import { formatCount, formatMoment, formatQuantity } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { DomainName } from "@/components/listing/domain-name"
 import { providerHref } from "@/components/listing/host"
-import { HEALTH_WORDS } from "@/components/ui/health-mark"
+import { describePrice } from "@/components/listing/price"
 import { Unfold } from "@/components/ui/unfold"
+import type { Service } from "@/lib/catalogue/schema"
 import { listClaims } from "@/lib/claims/queries"
 import { CLAIM_LIST } from "@/lib/claims/schema"
 import { listDeleted } from "@/lib/owners/deleted"
@@ -138,7 +139,7 @@ export const listing = declare({
     const found = reviewed === null && search ? await findListings(search) : null
     return { reviewed, found, merge: reviewed && into !== "" ? await describeMerge(reviewed, into) : null }
   },
-  show: ({ reviewed, found, merge }, { id, actions, now }) => [
+  show: ({ reviewed, found, merge }, { id, now }) => [
     {
       title: "Find a listing",
       intro:
@@ -165,17 +166,62 @@ export const listing = declare({
               about: [deleted_at === null ? (STATES[service.status] ?? service.status) : "Deleted"],
             })),
           }),
-      body: reviewed?.deleted_at === null && (
-        <MergePanel
-          duplicate={reviewed}
-          merge={merge}
-          action={actions.act}
-          spec={button("merge", "", reviewed.service.id)}
-        />
-      ),
     },
+    ...(reviewed?.deleted_at === null ? [showMerge(reviewed.service, merge)] : []),
   ],
 })
+
+const MERGE_ROWS: readonly [string, (service: Service) => Words][] = [
+  ["Name", ({ name }) => name],
+  ["URL", ({ url }) => ({ code: url })],
+  ["Protocol", ({ protocol }) => protocol],
+  ["Category", ({ category }) => category],
+  ["Listed price", (service) => describePrice(service)],
+  ["Sources", ({ source }) => source.replaceAll(",", ", ")],
+  ["Domain", ({ domain_verified }) => (domain_verified === 1 ? "verified" : "not verified")],
+  ["Health", (service) => ({ health: healthOf(service) })],
+]
+
+/** Merges a listing into another one in two steps: name the listing to keep, compare both, merge. */
+function showMerge(duplicate: Service, merge: Awaited<ReturnType<typeof describeMerge>> | null): View {
+  const kept = merge?.kept?.service
+  const [from, to] = [duplicate.number, kept?.number]
+  const found = kept ? `Listing ${from} is removed, and its addresses lead to listing ${to}.` : ""
+  return {
+    title: "Merge a duplicate",
+    intro: !merge
+      ? "Name the listing to keep, and compare both."
+      : kept
+        ? (merge.obstacle ?? found)
+        : "There is no listing with this number, id or URL.",
+    head: (
+      <FindForm
+        name="into"
+        label="Number, id or URL of the listing to keep"
+        value={merge?.into ?? ""}
+        maxLength={2048}
+        button="Compare"
+        fields={[["id", String(from)]]}
+      />
+    ),
+    ...(kept && {
+      table: {
+        caption: "The duplicate next to the listing to keep",
+        columns: ["", `Duplicate ${from}`, `Keep ${to}`],
+        rows: MERGE_ROWS.map(([term, show]) => [term, show(duplicate), show(kept)]),
+      },
+    }),
+    ...(kept &&
+      merge?.obstacle === null && {
+        actions: [
+          button("merge", "", duplicate.id, {
+            fields: [["into", kept.id]],
+            buttons: [{ label: `Merge ${from} into ${to}`, isPrimary: true }],
+          }),
+        ],
+      }),
+  }
+}
 
 function toEntry(reviewed: Reviewed, now: Date): Entry {
   const { service, deleted_at, review_note } = reviewed
@@ -193,9 +239,7 @@ function toEntry(reviewed: Reviewed, now: Date): Entry {
           ? "Waiting for review"
           : `Not public: ${service.status}`,
       ...(review_note === null ? [] : [{ lines: `Reason given: ${review_note}` }]),
-      service.probe_status === "unprobeable"
-        ? "Not probed"
-        : { health: healthOf(service), text: HEALTH_WORDS[healthOf(service)] },
+      service.probe_status === "unprobeable" ? "Not probed" : { health: healthOf(service) },
     ],
     ...(!isPublic && { approves: reviewed }),
     actions: [

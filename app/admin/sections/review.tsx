@@ -3,11 +3,12 @@
 import { declare, introduce, readPage } from "@/app/admin/sections/declare"
 import { button, decide, edit, probe, reject } from "@/app/admin/sections/listing-actions"
 import { type ActGroup, describeLook, groupActs } from "@/app/admin/sections/words"
-import { type Place, sectionHref, type Tick } from "@/components/admin/address"
+import { type Part, type Place, sectionHref, type Tick } from "@/components/admin/address"
 import { ChangeList } from "@/components/admin/change-list"
-import { ListingFacts } from "@/components/admin/listing-facts"
-import { QueueFilterForm, SelectLinks } from "@/components/admin/queue-filter"
-import type { Entry, Fact, View } from "@/components/admin/section"
+import { describeAsked, ListingFacts } from "@/components/admin/listing-facts"
+import { QueueFilterForm } from "@/components/admin/queue-filter"
+import type { Entry, View } from "@/components/admin/section"
+import type { Fact } from "@/components/admin/words"
 import { formatPrice, formatQuantity } from "@/components/format"
 import { summariseFindings } from "@/components/listing/finding-list"
 import { formatAssetAndNetwork } from "@/components/listing/network"
@@ -52,7 +53,6 @@ export const pending = declare({
     const passing = entries.filter(({ passes }) => passes).length
     const { sort, ...narrowed } = filter
     const isFiltered = Object.keys(narrowed).length > 0
-    const shown = { ...part, filter }
     const queue: View = {
       title: "Waiting for review",
       intro: introduce(
@@ -60,12 +60,8 @@ export const pending = declare({
         sort === "host" ? ", by host." : ", oldest first.",
         `No listing${isFiltered ? " with this filter" : ""} waits for review.`,
       ),
-      head: (total > 0 || isFiltered || part.after !== "") && (
-        <>
-          <QueueFilterForm filter={filter} />
-          {entries.length > 0 && <SelectLinks total={entries.length} passing={passing} part={shown} tick={tick} />}
-        </>
-      ),
+      head: (total > 0 || isFiltered || part.after !== "") && <QueueFilterForm filter={filter} />,
+      links: entries.length > 0 && listTickLinks(entries.length, passing, tick, { ...part, filter }),
       entries,
       batch: {
         ...button("decideBatch", "", "", { reason: "batch", reasonKey: "R", label: "Decide about selected listings" }),
@@ -81,6 +77,18 @@ export const pending = declare({
     return groups.length === 0 ? queue : [queue, showGroups(groups)]
   },
 })
+
+/** Links that tick rows without JavaScript. */
+function listTickLinks(total: number, passing: number, tick: Tick | null, part: Part) {
+  const links: [Tick | null, string][] = [
+    ["all", `Select all ${total}`],
+    ["passing", passing > 0 ? `Select the ${passing} that pass` : ""],
+    [null, "Select none"],
+  ]
+  return links
+    .filter(([ticked, text]) => ticked !== tick && text !== "")
+    .map(([ticked, text]) => ({ href: sectionHref("pending", { ...part, tick: ticked }), text, staysInPlace: true }))
+}
 
 /** One row of the queue. A row that a reviewer should look at first does not count as passing. */
 function toRow(listing: Pending, facts: HostFacts | undefined, { tick, now }: { tick: Tick | null; now: Date }) {
@@ -271,17 +279,11 @@ const MOST_PRICES = 5
 
 /** What decides about a report of a wrong price. `history` has the asked prices, newest first. */
 function listPrices(service: Service, history: readonly PriceChange[]): Fact[] {
-  const { asked_price, last_checked } = service
+  const { last_checked } = service
   return [
     ["Listed price", describePrice(service), "no price known"],
-    [
-      "Asked price",
-      asked_price && [
-        { amount: { ...asked_price, paysFor: asked_price } },
-        ...(last_checked ? [", last check ", { at: last_checked }] : []),
-      ],
-      "not seen",
-    ],
+    ["Asked price", describeAsked(service), "not seen"],
+    ["Last check", last_checked && { at: last_checked }, "none yet"],
     history.length > 1 && [
       "Price history",
       history

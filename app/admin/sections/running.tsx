@@ -4,8 +4,8 @@ import { declare } from "@/app/admin/sections/declare"
 import { button } from "@/app/admin/sections/listing-actions"
 import { describeSchedule } from "@/app/admin/sections/words"
 import { type Section, sectionHref } from "@/components/admin/address"
-import type { Card, Fact } from "@/components/admin/section"
-import type { Words } from "@/components/admin/words"
+import type { Card } from "@/components/admin/section"
+import type { Fact, Words } from "@/components/admin/words"
 import {
   formatAgo,
   formatCount,
