@@ -110,7 +110,7 @@ describe("the log of acts", () => {
   it.each(changing.map((operation) => [operation.id, operation] as const))(
     "D-admin-02 has a line for %s",
     async (id, operation) => {
-      const { prepare, acts } = CASES[id] ?? { acts: [], prepare: async () => ({}) }
+      const { prepare, acts }: Case = CASES[id] ?? { acts: [], prepare: async () => ({}) }
       const { params, body } = await prepare()
       const folder = operation.path.replace("/api/v1/admin/", "").replaceAll(/\{(\w+)\}/g, "[$1]")
       const send = () => administer(`${operation.method.toUpperCase()} ${folder}`, params, body)
