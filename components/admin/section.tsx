@@ -45,6 +45,8 @@ interface RowSpec {
   /** The value that the box of the row sends. */
   pick: string
   isTicked: boolean
+  /** Differs when a link has ticked other rows, so that the boxes take their state from the page again. */
+  tick: string | null
 }
 
 interface TableSpec {
@@ -245,7 +247,7 @@ function Rows({ entries, batch, place }: { entries: readonly Entry[]; batch: Act
           row &&
           approves && (
             <QueueRow
-              key={`${id} ${row.isTicked}`}
+              key={`${id} ${row.tick}`}
               listing={approves}
               action={place.actions.approve}
               place={toPart(place)}

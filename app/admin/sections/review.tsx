@@ -92,7 +92,7 @@ function listTickLinks(total: number, passing: number, tick: Tick | null, part: 
 
 /** One row of the queue. A row that a reviewer should look at first does not count as passing. */
 function toRow(listing: Pending, facts: HostFacts | undefined, { tick, now }: { tick: Tick | null; now: Date }) {
-  const { service, version, findings } = listing
+  const { service, declared, version, findings } = listing
   const result = judgeCheck(listing)
   const { health, words } = RESULT_MARKS[result]
   const look = facts ? describeLook(facts) : ""
@@ -115,11 +115,11 @@ function toRow(listing: Pending, facts: HostFacts | undefined, { tick, now }: { 
     </span>,
   ]
   const row = {
-    ...{ columns, look, pick: `${service.id} ${version}` },
+    ...{ columns, look, tick, pick: `${service.id} ${version}` },
     isTicked: tick === "all" || (tick === "passing" && passes),
   }
   return {
-    ...{ id: service.id, approves: listing, row, passes },
+    ...{ id: service.id, approves: { service, declared }, row, passes },
     body: <ListingFacts pending={listing} now={now} />,
     actions: [probe(service), reject(service), edit(service)],
   } satisfies Entry & { passes: boolean }
