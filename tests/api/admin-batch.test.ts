@@ -1,15 +1,13 @@
 // Decisions about several listings in one call, and taking decisions back.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { createActor } from "@/lib/acts/log"
-import { db, disconnect } from "@/lib/db/client"
 import { approve } from "@/lib/review/review"
 import { BatchDecided, MAX_BATCH, Undone } from "@/lib/review/schema"
 import { undoBatch } from "@/lib/review/undo"
 import { UNDO_MINUTES } from "@/lib/review/undo-rule"
 import { administer, adminList, findRow, listEventKinds } from "@/tests/support/admin"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, db } from "@/tests/support/directory"
 
 const post = (body: unknown) => administer("POST pending/decide", {}, body)
 const decide = async (body: unknown) => BatchDecided.parse((await post(body)).body)
@@ -21,9 +19,6 @@ async function waiting(verdict?: "ok" | "wrong") {
   if (verdict) await db().check.create({ data: { serviceId: service.id, checkedAt: new Date(), verdict } })
   return service
 }
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("POST /api/v1/admin/pending/decide", () => {
   it("approves several listings as one batch", async () => {

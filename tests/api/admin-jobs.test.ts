@@ -1,20 +1,15 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as health from "@/app/api/v1/health/route"
 import { createActor } from "@/lib/acts/log"
-import { db, disconnect, pool } from "@/lib/db/client"
+import { pool } from "@/lib/db/client"
 import { runJobNow } from "@/lib/jobs/commands"
 import { JOBS } from "@/lib/jobs/schedule"
 import { JobList, JobRun } from "@/lib/jobs/schema"
 import { administer, adminList } from "@/tests/support/admin"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, call, db } from "@/tests/support/directory"
 
 const getJobs = async () => JobList.parse((await adminList("jobs")).body).jobs
 const post = (id: string) => administer("POST jobs/[id]/run", { id })
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("GET /api/v1/admin/jobs", () => {
   it("shows the description, the schedule and the last run of every job [D-admin-01]", async () => {

@@ -1,11 +1,9 @@
 // The administrator's search for listings in any state, and edits of a listing.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { db, disconnect } from "@/lib/db/client"
+import { describe, expect, it } from "vitest"
 import { FoundListings } from "@/lib/review/admin-schema"
 import { administer, adminList, findRow } from "@/tests/support/admin"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, db } from "@/tests/support/directory"
 
 const search = (query: string) => adminList("services", `?${query}`)
 const find = async (q: string) => {
@@ -13,9 +11,6 @@ const find = async (q: string) => {
   return listings.map(({ service }) => service.name)
 }
 const patch = (id: string, body: unknown) => administer("PATCH services/[id]", { id }, body)
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("GET /api/v1/admin/services", () => {
   it("finds listings in any state by name, host, URL, number and UUID", async () => {

@@ -1,13 +1,11 @@
 // The groups of the review queue: listed, shown and decided about in one act.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { db, disconnect } from "@/lib/db/client"
+import { describe, expect, it } from "vitest"
 import { GroupList } from "@/lib/review/contract"
 import { BatchDecided } from "@/lib/review/schema"
 import { administer, adminList, findRow } from "@/tests/support/admin"
 import { aBatch } from "@/tests/support/batch"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, db } from "@/tests/support/directory"
 
 const list = async () => GroupList.parse((await adminList("pending/groups")).body).groups
 const decide = (id: string, body: unknown) => administer("POST pending/groups/[id]/decide", { id }, body)
@@ -19,9 +17,6 @@ async function waiting(verdict: "ok" | "wrong" = "ok") {
   await db().check.create({ data: { serviceId: id, checkedAt: new Date(), verdict } })
   return id
 }
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("D-batch-07 a group of waiting listings", () => {
   it("is listed with its numbers, without what is decided, and without single listings", async () => {

@@ -1,10 +1,8 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Service } from "@/lib/catalogue/schema"
-import { db, disconnect } from "@/lib/db/client"
 import { ProbeStatusChange } from "@/lib/health/schema"
 import { administer, findRow } from "@/tests/support/admin"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, db } from "@/tests/support/directory"
 
 const set = (id: string | number, probe_status: unknown) =>
   administer("POST services/[id]/probe-status", { id }, { probe_status })
@@ -29,9 +27,6 @@ async function announced() {
     return [kind, previous, probe_status, health_status]
   })
 }
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("POST /api/v1/admin/services/{id}/probe-status", () => {
   it("responds with the id, the new and the previous status [P-4.3-08]", async () => {

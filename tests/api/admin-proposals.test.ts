@@ -1,15 +1,12 @@
 import { v7 as newId } from "uuid"
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { z } from "zod"
 import * as detailRoute from "@/app/api/v1/services/[id]/route"
-import { db, disconnect } from "@/lib/db/client"
 import type { Prisma } from "@/lib/db/generated/client"
 import { Proposal } from "@/lib/review/proposal-schema"
 import { Decision } from "@/lib/review/schema"
 import { administer, adminList, findRow, listEventKinds } from "@/tests/support/admin"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, call, db } from "@/tests/support/directory"
 
 const Proposals = z.object({ proposals: z.array(Proposal), total: z.int(), next_cursor: z.string().nullable() })
 const list = async (query = "") => Proposals.parse((await adminList("proposals", query)).body)
@@ -36,9 +33,6 @@ async function aProposal(serviceId: string, given: Partial<Prisma.ProposalUnchec
 }
 const unprobeable = (serviceId: string) =>
   aProposal(serviceId, { kind: "unprobeable", protocol: "x402", seen: { statuses: [400, 422, 400, 400, 400] } })
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("GET /api/v1/admin/proposals", () => {
   it("lists both kinds with their listing and their evidence", async () => {

@@ -1,14 +1,11 @@
 import { v7 as newId } from "uuid"
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { z } from "zod"
 import * as detailRoute from "@/app/api/v1/services/[id]/route"
-import { db, disconnect } from "@/lib/db/client"
 import type { Proposed } from "@/lib/registration/schema"
 import { Decision, Revision } from "@/lib/review/schema"
 import { administer, adminList, findRow } from "@/tests/support/admin"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, call, db } from "@/tests/support/directory"
 
 const Revisions = z.object({ revisions: z.array(Revision), total: z.int(), next_cursor: z.string().nullable() })
 const list = async () => Revisions.parse((await adminList("revisions")).body)
@@ -36,9 +33,6 @@ async function aRevision(serviceId: string, given: Partial<Proposed> = {}): Prom
   const { id } = await db().revision.create({ data: { id: newId(), serviceId, proposed } })
   return id
 }
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("GET /api/v1/admin/revisions", () => {
   it("lists pending revisions, oldest first, with the listing and the fields that would change", async () => {

@@ -1,11 +1,9 @@
 // Paging through the three lists of pending decisions: services, revisions and proposals.
 
 import { v7 as newId } from "uuid"
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { db, disconnect } from "@/lib/db/client"
+import { describe, expect, it } from "vitest"
 import { adminList } from "@/tests/support/admin"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, db } from "@/tests/support/directory"
 
 /** The time of row `n`. Four consecutive rows have equal times, so that paging needs a tie-break. */
 const momentOf = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(n / 4)))
@@ -51,9 +49,6 @@ async function readAll(name: Name, limit: number): Promise<string[][]> {
   }
   return pages
 }
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe.each(NAMES)("GET /api/v1/admin/%s", (name) => {
   it("has each entry once while paging, oldest first, and the total on every page", async () => {

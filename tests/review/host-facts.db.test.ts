@@ -1,14 +1,9 @@
 // Which waiting listings a reviewer should look at first.
 
-import { afterAll, beforeEach, expect, it } from "vitest"
-import { disconnect } from "@/lib/db/client"
+import { expect, it } from "vitest"
 import { listHostFacts } from "@/lib/review/host-facts"
 import { aClaim } from "@/tests/support/claim"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
+import { aService } from "@/tests/support/directory"
 
 const waiting = (host: string, path: string, payees: string[] = []) =>
   aService({ status: "pending", url: `https://${host}/${path}`, payees })
