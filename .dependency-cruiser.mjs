@@ -68,10 +68,9 @@ export default {
       to: {
         path: "^(lib|app)/",
         pathNot: [
-          "^lib/[^/]+/(schema|admin-schema|check-schema|status-schema|proposal-schema|names|limits|target|(indexes|call|snippets|badge|cautions|host-files)/schema|list/(filter|filter-words|filters|query|steps))\\.ts$",
+          "^lib/[^/]+/(schema|admin-schema|check-schema|status-schema|proposal-schema|names|limits|target|(indexes|call|snippets|badge|cautions|host-files)/schema|list/(filter|filters|query|steps))\\.ts$",
           "^lib/catalogue/(categories/category-labels|compare-parameter)\\.ts$",
           "^lib/(time|source-table|text/url)\\.ts$",
-          "^lib/lint/answer-schema\\.ts$",
           "^lib/catalogue/snippets/quote\\.ts$",
           // Pages name networks and versions of MCP, link to block explorers, and say what a price is and what it pays for.
           "^lib/protocols/(networks|explorers|mcp-versions|price|price-basis)\\.ts$",

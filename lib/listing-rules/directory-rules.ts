@@ -5,7 +5,7 @@ import type { DirectoryRule } from "@/lib/listing-rules/schema"
 import type { Reply } from "@/lib/protocols/challenge"
 import { getField, getFieldAt, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 import { validateUntrusted } from "@/lib/protocols/json-schema/validate"
-import { getDescriptionLength, LONGEST_DESCRIPTION } from "@/lib/protocols/x402/description"
+import { getDescriptionLength, LONGEST_DESCRIPTION } from "@/lib/protocols/x402/discovery"
 import { parsePayload } from "@/lib/protocols/x402/payload"
 
 export interface RuleFacts {

@@ -4,7 +4,7 @@ import type { PickAnswer, PickQuery } from "@/lib/catalogue/pick/schema"
 import type { Categories, SearchSummary, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
 import { AppError, type FieldProblem } from "@/lib/contract/errors"
 import { findMeant } from "@/lib/contract/field-slips"
-import type { LintAnswer } from "@/lib/lint/answer-schema"
+import type { LintAnswer } from "@/lib/lint/schema"
 import { cleanText } from "@/lib/mcp/untrusted"
 import type { SystemHealth } from "@/lib/stats/schema"
 

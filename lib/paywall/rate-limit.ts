@@ -40,6 +40,15 @@ export async function spend(action: LimitedAction, clientKey: string): Promise<v
 }
 
 /**
+ * Counts a check of the linter that sends requests to an untrusted URL. A pasted reply sends nothing, so only the general rate of
+ * requests limits it (docs/decisions.md#rate-limits-and-payment). Throws like `spend`.
+ */
+export async function spendChecks({ behaviour }: { behaviour: boolean }, client: string): Promise<void> {
+  await spend("lint", client)
+  if (behaviour) await spend("behaviour", client)
+}
+
+/**
  * Throws `rate_limited` when the limit is used up, and counts nothing. For limits that count only failures, such as wrong
  * passwords.
  */
@@ -136,14 +145,4 @@ export function searchBudget(client: string): () => Promise<boolean> {
 async function spendVector(client: string): Promise<boolean> {
   const own = await count("page_vector", client)
   return own.isWithin && (await count("page_vectors", "all")).isWithin
-}
-
-/**
- * Counts a check of the linter that sends requests to an untrusted URL. A pasted reply sends nothing, so only the general rate of
- * requests limits it.
- * @throws AppError `rate_limited`
- */
-export async function spendChecks({ behaviour }: { behaviour: boolean }, client: string): Promise<void> {
-  await spend("lint", client)
-  if (behaviour) await spend("behaviour", client)
 }

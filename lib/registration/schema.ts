@@ -17,7 +17,7 @@ import { Finding, HTTP_METHODS, PROTOCOLS, type Protocol, Service } from "@/lib/
 import { Token } from "@/lib/claims/schema"
 import { emailAddress, oneOf, optional, optionalText } from "@/lib/contract/input"
 import type { HttpMethod } from "@/lib/probe/methods"
-import { Facts } from "@/lib/protocols/detection"
+import { Facts } from "@/lib/protocols/registry"
 import { visibleName, visibleText } from "@/lib/text/text"
 
 const text = z.string().nullable()

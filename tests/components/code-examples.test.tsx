@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { CodeExamples } from "@/components/service/call/code-examples"
-import { NO_GUARD } from "@/lib/catalogue/snippets/guard"
+import { NO_GUARD } from "@/lib/catalogue/snippets/offer"
 import { LANGUAGES } from "@/lib/catalogue/snippets/schema"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
 import { buildCall } from "../catalogue/snippets/calls"

@@ -10,7 +10,7 @@ import type { CheckedService } from "@/lib/health/rules/columns"
 import { findOtherUrl, getDeclaredRequest } from "@/lib/health/rules/declared-endpoint"
 import type { HttpMethod } from "@/lib/probe/methods"
 import type { ProbeResult } from "@/lib/probe/probe-result"
-import type { Detection } from "@/lib/protocols/detection"
+import type { Detection } from "@/lib/protocols/registry"
 import { printable } from "@/lib/text/text"
 import { formatTimestamp } from "@/lib/time"
 

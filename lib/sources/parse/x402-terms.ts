@@ -5,8 +5,8 @@ import type { ChallengePrice } from "@/lib/protocols/challenge"
 import { getField, getFieldAt, isObject, type JsonObject } from "@/lib/protocols/json"
 import { isTestNetwork } from "@/lib/protocols/networks"
 import { satsFromMsat } from "@/lib/protocols/price"
+import { readPriceTerms } from "@/lib/protocols/x402/amount"
 import { isLightning } from "@/lib/protocols/x402/lightning"
-import { readPriceTerms } from "@/lib/protocols/x402/price-terms"
 import { type PriceOrLimits, parseNetwork, parseTokenAmount, pickListedPrice } from "@/lib/sources/parse/amounts"
 
 const MAX_ENTRIES = 64
