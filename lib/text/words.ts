@@ -1,4 +1,4 @@
-// Splits text into words that can be compared: folded like names (lib/text/search-key.ts), in the singular. Pure.
+// Splits text into words that can be compared: folded like names, in the singular. Pure.
 
 export function splitWords(text: string): string[] {
   return searchKey(text).match(/[\p{L}\p{N}]+/gu) ?? []

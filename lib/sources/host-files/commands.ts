@@ -1,4 +1,4 @@
-// Stores the report on the documents of a host, and what its owner asks for: another visit, which a job makes (reread.ts).
+// Stores the report on the documents of a host, and makes the further visits that its owner asks for.
 
 import { setTimeout as pause } from "node:timers/promises"
 import pLimit from "p-limit"
