@@ -2,19 +2,16 @@
 
 import { v7 as newId } from "uuid"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import * as pendingRoute from "@/app/api/v1/admin/pending/route"
 import { db, disconnect } from "@/lib/db/client"
 import type { Prisma } from "@/lib/db/generated/client"
-import { getAdminSecret } from "@/lib/env/secrets"
 import { judgeCheck } from "@/lib/review/check-result"
 import { PendingList } from "@/lib/review/contract"
 import { CHECK_RESULTS } from "@/lib/review/schema"
-import { call } from "@/tests/support/api"
+import { adminList } from "@/tests/support/admin"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 
-const headers = { authorization: `Bearer ${getAdminSecret()}` }
-const read = (query: string) => call(pendingRoute, "GET", `/api/v1/admin/pending?${query}`, { headers })
+const read = (query: string) => adminList("pending", `?${query}`)
 async function list(query: string) {
   const { pending, total, next_cursor } = PendingList.parse((await read(query)).body)
   return { names: pending.map(({ service }) => service.name), pending, total, next: next_cursor }
