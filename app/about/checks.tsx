@@ -1,7 +1,5 @@
-// What the page says about prices, health and the prober.
-
 import { formatPeriod } from "@/components/format"
-import { describeHostLimit } from "@/components/methodology/probing-words"
+import { describeHostLimit } from "@/components/methodology/probing-rules"
 import { AddressList } from "@/components/service/kept-out"
 import { Prose } from "@/components/site/prose"
 import { SiteLink } from "@/components/site/site-link"

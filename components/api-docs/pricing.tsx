@@ -15,7 +15,6 @@ export interface Offer {
   backend: string
 }
 
-/** Describes what a token buys, what it costs, and how to pay with common client programs. */
 export function Pricing({ offer, baseUrl }: { offer: Offer; baseUrl: string }) {
   const { priceSats, hours, freePerMinute, paidPerMinute, backend } = offer
   const rows = [

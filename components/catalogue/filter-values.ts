@@ -1,5 +1,3 @@
-// The texts of filter values, in the filter rail and in chips.
-
 import { abbreviateAsset, formatLatency, formatUptimeFigure, formatUsd } from "@/components/format"
 import { BASIS_WORDS } from "@/components/listing/price-basis"
 import { HEALTH_WORDS } from "@/components/ui/health-mark"

@@ -12,7 +12,7 @@ import {
 } from "@/components/format"
 import { FEATURED, healthOf } from "@/components/labels"
 import { describeListed, formatAsked, formatAskedAmount } from "@/components/listing/asked-price"
-import { type CautionMark, describeFailing, listCautionMarks } from "@/components/listing/caution-words"
+import { type CautionMark, describeFailing, listCautionMarks } from "@/components/listing/caution-marks"
 import { describeFigure } from "@/components/listing/price"
 import { splitBasis } from "@/components/listing/price-basis"
 import { describeScore, isResponseShown } from "@/components/listing/shown-score"

@@ -1,6 +1,5 @@
 // The words for one change: what happened, before and after the name of the service. Pure.
 
-import { describeSchemaChanges } from "@/components/changes/schema-words"
 import { formatDuration, formatList, formatSats, formatUsd, shortenPayee } from "@/components/format"
 import type { SchemaChanges } from "@/lib/catalogue/call/schema"
 import type { HealthReason } from "@/lib/catalogue/schema"
@@ -21,7 +20,7 @@ export const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
 }
 
 /** The name of the service stands between `before` and `after`. */
-export interface ChangeWords {
+interface ChangeWords {
   label: string
   before: string
   after: string
@@ -173,7 +172,6 @@ function describeSchemaChange(changes: SchemaChanges | undefined): ChangeWords {
   return { label: "Parameters", before: "", after }
 }
 
-/** What the fields of an update are called. */
 const FIELDS: ReadonlyMap<string, string> = new Map([
   ["name", "name"],
   ["description", "description"],
@@ -205,3 +203,24 @@ function describeFields(names: readonly string[]): string {
   const shown = words.length > MOST_FIELDS ? [...words.slice(0, MOST_FIELDS - 1), "other details"] : words
   return shown.length === 0 ? "listing" : formatList(shown)
 }
+
+const MOST_SHOWN = 3
+
+/** What breaks a caller comes first. Backticks mark names, because providers choose them. */
+function describeSchemaChanges({ added, removed, made_required, made_optional, left_out }: SchemaChanges): string {
+  const write = (does: string) => (one: { in: string; name: string }) => `${formatName(one)} ${does}`
+  const [required, optional] = [added.filter((one) => one.required), added.filter((one) => !one.required)]
+  const clauses = [
+    ...made_required.map(write("is now required")),
+    ...required.map(write("was added and is required")),
+    ...removed.map(write("was removed")),
+    ...optional.map(write("was added")),
+    ...made_optional.map(write("is now optional")),
+  ]
+  const isWhole = clauses.length + left_out <= MOST_SHOWN
+  const shown = clauses.slice(0, isWhole ? MOST_SHOWN : MOST_SHOWN - 1)
+  const others = clauses.length + left_out - shown.length
+  return `parameter ${formatList(isWhole ? shown : [...shown, `${others} more changed`])}`
+}
+
+const formatName = ({ in: place, name }: { in: string; name: string }) => `\`${name.replaceAll("`", "'")}\` (${place})`

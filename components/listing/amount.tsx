@@ -11,7 +11,6 @@ interface AmountProps extends Pick<PriceChange, "price_sats" | "price_usd"> {
   paysFor?: Pick<AskedPrice, "basis" | "unit"> | null
 }
 
-/** Shows the known amounts: sats, dollars, or sats and dollars. */
 export function Amount({
   price_sats,
   price_usd,

@@ -1,30 +1,29 @@
 import type { ReactNode } from "react"
 import type { Action } from "@/components/account/address"
 import { CONFIRM_ID } from "@/components/account/confirm"
-import { formatDate, formatMoment } from "@/components/format"
+import { formatDate, formatMoment, formatSpan } from "@/components/format"
+import { healthOf } from "@/components/labels"
 import { describeListed, formatAsked } from "@/components/listing/asked-price"
-import { findCaution } from "@/components/listing/caution-words"
+import { findCaution } from "@/components/listing/caution-marks"
 import { HiddenName } from "@/components/listing/hidden-name"
 import { PriceFigure } from "@/components/listing/price"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
-import { listPlace, manageHref } from "@/components/manage/address"
-import { CHOICE_FORM, DETAILS_ID, EDIT_ID } from "@/components/manage/anchors"
-import { HealthLine } from "@/components/manage/health-line"
+import { CHOICE_FORM, DETAILS_ID, EDIT_ID, listPlace, manageHref } from "@/components/manage/address"
+import { Ahead, Moment } from "@/components/site/moment"
 import { ButtonLink, SiteLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
+import { HealthMark } from "@/components/ui/health-mark"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 import { Icon } from "@/components/ui/icon"
 import { PlainTag } from "@/components/ui/plain-tag"
 import type { Owned, OwnedQuery } from "@/lib/owners/schema"
 import { isPriceOfCall } from "@/lib/protocols/price-basis"
 
-/** What a row needs in addition to its listing. */
 export interface RowContext {
   query: OwnedQuery
   now: Date
   /** Names what the last check of the listing met; null for a valid response. */
   explain: (listing: Owned) => string | null
-  /** Checks a listing at once. */
   check: Action
 }
 
@@ -35,7 +34,6 @@ interface OwnedRowProps {
   isChoosable: boolean
 }
 
-/** A row of the owner's list: identity, visibility, health with its reason, price and actions. */
 export function OwnedRow({ listing, context, isChoosable }: OwnedRowProps) {
   const { number } = listing
   return (
@@ -184,5 +182,40 @@ function Fact({ term, className = "", children }: { term: string; className?: st
       <dt className="text-label text-muted md:sr-only">{term}</dt>
       <dd>{children}</dd>
     </div>
+  )
+}
+
+interface HealthLineProps {
+  listing: Owned
+  /** What the last check met, such as "Server error (HTTP 503)"; null if it was valid or there is none. */
+  reason: string | null
+  now: Date
+}
+
+function HealthLine({ listing, reason, now }: HealthLineProps) {
+  const { probe_status, status, health_since, last_checked, next_check_at } = listing
+  if (probe_status === "unprobeable") return <p className="text-muted">Not probed: it requires parameters first</p>
+  if (status !== "active") return <p className="text-muted">Not checked while it is not public</p>
+  const health = healthOf(listing)
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2">
+      <HealthMark health={health} />
+      {health_since !== null && health !== "unknown" && <span>for {formatSpan(health_since, now)}</span>}
+      {reason !== null && <span className="wrap-anywhere">last check: {reason}</span>}
+      <span className="text-small text-muted">
+        {last_checked === null ? (
+          "not checked yet"
+        ) : (
+          <>
+            checked <Moment at={last_checked} now={now} />
+          </>
+        )}
+        {next_check_at !== null && (
+          <>
+            , next <Ahead at={next_check_at} now={now} />
+          </>
+        )}
+      </span>
+    </p>
   )
 }

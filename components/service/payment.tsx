@@ -9,7 +9,6 @@ import { Term } from "@/components/ui/term"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { PROTOCOL_WORDS, type Protocol } from "@/lib/protocols/names"
 
-/** Shows the declared price next to the price in the last challenge, and how to pay. */
 export function Payment({ service }: { service: ServiceDetail }) {
   return (
     <dl className="box defs tabular-nums">
@@ -29,7 +28,6 @@ export function Payment({ service }: { service: ServiceDetail }) {
   )
 }
 
-/** Shows the declared price in sats and in dollars, with a note if the dollars are converted from sats. */
 function ListedPrice({ service }: { service: ServiceDetail }) {
   const { price_sats, price_usd, price_usd_equivalent } = service
   const isConverted = price_usd === null && price_usd_equivalent !== null

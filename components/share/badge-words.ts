@@ -4,7 +4,6 @@ import { formatScore, formatUptime } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { formatAsked } from "@/components/listing/asked-price"
 import { writePerCall } from "@/components/listing/price-basis"
-import { escapeMarkdown } from "@/components/share/markdown"
 import type { HealthStatus } from "@/lib/catalogue/schema"
 import { SCORE } from "@/lib/health/rules/score"
 import type { BadgeFacts, BadgeFigure, BadgeTone } from "@/lib/interfaces/badge/schema"
@@ -78,7 +77,6 @@ export const describeFewChecks = (checks: number) => `not enough checks yet (${c
 export const badgePath = (number: number) => `/badge/${number}.svg`
 
 interface Embedded {
-  /** The text for readers that do not see the image. */
   alt: string
   image: string
   /** The URL that the badge links to. */
@@ -95,4 +93,15 @@ export function writeBadgeHtml({ alt, image, page }: Embedded): string {
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+/**
+ * Escapes the characters that Markdown would interpret inside a line, and joins several lines to one. Parentheses have no meaning
+ * after an escaped bracket.
+ */
+export function escapeMarkdown(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[\\`*_[\]<>#|~&]/g, "\\$&")
 }

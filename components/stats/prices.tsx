@@ -3,7 +3,6 @@ import { Section } from "@/components/site/section"
 import { describePrices, nameBand } from "@/components/stats/series"
 import type { PriceDistribution } from "@/lib/stats/schema"
 
-/** A table of current prices per call, with a bar in each row. */
 export function Prices({ prices }: { prices: PriceDistribution }) {
   const priced = prices.bands.reduce((sum, { listings }) => sum + listings, 0)
   const most = Math.max(1, ...prices.bands.map(({ listings }) => listings))

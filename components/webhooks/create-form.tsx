@@ -8,7 +8,7 @@ import { ErrorSummary } from "@/components/ui/error-summary"
 import { TextField } from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
 import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
-import { RESULTS } from "@/components/webhooks/anchors"
+import { RESULTS } from "@/components/webhooks/address"
 import { CreatedReport } from "@/components/webhooks/created-report"
 import { EventChoice } from "@/components/webhooks/event-choice"
 import { FilterFields } from "@/components/webhooks/filter-fields"
@@ -18,7 +18,6 @@ import { SecretChoiceField } from "@/components/webhooks/secret-field"
 interface CreateFormProps {
   action: FormAction<CreateState>
   limits: FormLimits
-  /** The values of a new form. */
   initial: CreateValues
   /** The name of the service that `initial` names; null when it names none or an unknown one. */
   serviceName: string | null

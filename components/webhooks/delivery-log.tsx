@@ -3,8 +3,7 @@ import { Blank } from "@/components/site/blank"
 import { Choices } from "@/components/site/choices"
 import { ButtonLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
-import { type LogPlace, START, webhookHref } from "@/components/webhooks/address"
-import { LOG_ID } from "@/components/webhooks/anchors"
+import { LOG_ID, type LogPlace, START, webhookHref } from "@/components/webhooks/address"
 import { DeliveryItem } from "@/components/webhooks/delivery-item"
 import { STATE_WORDS } from "@/components/webhooks/words"
 import { DELIVERY_STATES, type DeliveryLog as Log } from "@/lib/webhooks/schema"
@@ -17,7 +16,6 @@ interface DeliveryLogProps {
   actions: { test: Action; replay: Action }
 }
 
-/** The deliveries, newest first: all deliveries, or only the deliveries in one state. */
 export function DeliveryLog({ webhook, log, place, now, actions }: DeliveryLogProps) {
   const { id, is_active } = webhook
   return (

@@ -1,13 +1,11 @@
 "use client"
 
-// The form that sends missed and failed deliveries again, for events since a given time.
-
 import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { TextField } from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
 import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
-import { RECOVER_ID, RESULTS } from "@/components/webhooks/anchors"
+import { RECOVER_ID, RESULTS } from "@/components/webhooks/address"
 import { FIELD_LABELS, type RecoverState } from "@/components/webhooks/form-state"
 
 interface RecoverFormProps {

@@ -26,7 +26,6 @@ const RESERVED = raw("null")
 const rateAt = (usd: string, price: string) =>
   `case when ${usd} is not null and ${price}_usd is null then ${RATE_TIME.sql} end`
 
-/** SQL for the AskedPrice of a service. */
 export const askedPrice = (alias: string) => {
   const build = (price: string, asset: string, from: string) => `json_build_object('price_sats', ${alias}.${price}_sats,
     'price_usd', ${alias}.${price}_usd, 'asset', ${alias}.${asset}_asset, 'network', ${alias}.${asset}_network,
@@ -106,7 +105,6 @@ export const ROW_FIELDS = selectFields(
   "item",
 )
 
-/** Select list of a feed entry. */
 export const FEED_FIELDS = sql`
   s.id, s.name, s.description, s.url, s.host, s.http_method, s.protocol, s.health_status, s.reliability_score, s.price_sats,
   s.price_usd, s.category, ${utc("s.updated_at")} as updated_at, s.listed_at, s.health_reason`

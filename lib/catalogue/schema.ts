@@ -3,8 +3,15 @@
 
 import { z } from "zod"
 import { Call, CallParameter, OfferPrice, RateTime } from "@/lib/catalogue/call/schema"
-import { ExplainedReason, HealthReason } from "@/lib/catalogue/health-reason"
-import { DayBar, Finding, Incident, Reliability, TimedCheck } from "@/lib/catalogue/history-schema"
+import {
+  DayBar,
+  ExplainedReason,
+  Finding,
+  HealthReason,
+  Incident,
+  Reliability,
+  TimedCheck,
+} from "@/lib/catalogue/history-schema"
 import {
   HEALTH_STATUSES,
   HTTP_METHODS,
@@ -16,7 +23,6 @@ import {
 import { ClientResult } from "@/lib/protocols/clients/schema"
 import { mapProtocols } from "@/lib/protocols/names"
 
-export * from "@/lib/catalogue/health-reason"
 export * from "@/lib/catalogue/history-schema"
 export * from "@/lib/catalogue/names"
 
@@ -243,7 +249,6 @@ export const RowService = Service.pick({
 })
 export type RowService = z.infer<typeof RowService>
 
-/** A service that is chosen for a comparison. */
 export type ChosenService = Pick<Service, "id" | "number" | "name">
 
 export interface RowPage {
@@ -317,7 +322,6 @@ export type Suggestion = z.infer<typeof Suggestion>
 export const Suggestions = z.object({ suggestions: z.array(Suggestion).max(10) })
 export type Suggestions = z.infer<typeof Suggestions>
 
-/** Figures of all services on one host. */
 export const Provider = z.object({
   host: z.string(),
   listings: z.int().positive(),

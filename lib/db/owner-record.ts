@@ -19,7 +19,7 @@ export interface OwnerRecord {
   pid: number
   /** Folder of mode 700 that holds the sockets. The folder's path is short, because a socket path has at most about 100 bytes. */
   socketDir: string
-  /** Processes of the directory send this key when they connect (own-clients.ts). Null in a record of an older version. */
+  /** Processes of the directory send this key when they connect (embedded-process.ts). Null in a record of an older version. */
   key: string | null
 }
 
@@ -153,7 +153,6 @@ export function claimFolder(dataDir: string, record: OwnerRecord): Promise<Owner
   })
 }
 
-/** Releases the folder on a graceful stop. */
 export function releaseFolder(dataDir: string, record: OwnerRecord): void {
   if (readOwner(dataDir)?.socketDir === record.socketDir) rmSync(recordFile(dataDir), { force: true })
   rmSync(record.socketDir, { recursive: true, force: true })

@@ -15,8 +15,8 @@ import { AppError } from "@/lib/contract/errors"
 import { recordSearch } from "@/lib/demand/record-search"
 import { parseLintBody } from "@/lib/lint/input"
 import { lint } from "@/lib/lint/lint-host"
-import type { Reader } from "@/lib/mcp/reader"
 import { createServer } from "@/lib/mcp/server"
+import type { Reader } from "@/lib/mcp/tool"
 import { spendChecks } from "@/lib/paywall/rate-limit"
 import { log } from "@/lib/process/log"
 import { getSystemHealth } from "@/lib/stats/queries"
@@ -71,3 +71,15 @@ export const createLocalReader = (client: string, signal?: AbortSignal): Reader 
     return lint(input, client, new Date(), await findBitcoinRate(), signal)
   },
 })
+
+/**
+ * True for a browser, which accepts HTML. An MCP client's GET accepts `text/event-stream` (specification of 2025-11-25,
+ * "Transports").
+ */
+export function wantsPage(accept: string | null): boolean {
+  const types = (accept ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((part) => part.split(";", 1)[0]?.trim())
+  return types.includes("text/html") && !types.includes("text/event-stream")
+}

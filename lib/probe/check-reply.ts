@@ -19,7 +19,6 @@ const PLAIN_HTTP: Finding = {
   section: "RFC 9110 §4.2.2",
 }
 
-/** What the linter reports about a call of an MCP tool. */
 export interface ToolCall {
   /** Why the response has no challenge; null when it may have one. */
   finding: Finding | null
@@ -39,4 +38,10 @@ export function checkReply(protocol: Protocol, { target, outcome }: ProbeResult,
   const detection = seen ?? checkProtocol(protocol, outcome.reply, { now, url: target.url })
   if (!target.url.startsWith("http://")) return detection
   return { ...detection, findings: orderFindings([...detection.findings, PLAIN_HTTP]) }
+}
+
+/** 402, and for an MCP tool also 200, since a tool requests payment in its result or its error, and the status of a named fault. */
+export function mayRequestPayment(outcome: Extract<ProbeResult["outcome"], { ok: true }>): boolean {
+  const { status } = outcome.reply
+  return status === 402 || Boolean(outcome.toolFault) || (outcome.toolFault !== undefined && status === 200)
 }

@@ -2,7 +2,7 @@
 
 import { query } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
-import { WAITS } from "@/lib/review/list-pending"
+import { WAITS } from "@/lib/review/find-listings"
 
 export interface HostFacts {
   /** Whether the host has a public listing. */

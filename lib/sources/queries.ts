@@ -1,5 +1,3 @@
-// Queries the state of the sources: their settings, their last runs, and the number of public services with each label.
-
 import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
 import { query, queryOne } from "@/lib/db/query"
 import { sql, visible } from "@/lib/db/sql"

@@ -5,8 +5,7 @@ import type { Asked } from "@/app/admin/sections/declare"
 import { SectionView, type View } from "@/components/admin/section"
 import type { AdminOverview } from "@/lib/admin/schema"
 import type { ClaimEntry } from "@/lib/claims/schema"
-import type { Proposal } from "@/lib/review/proposal-schema"
-import type { Pending, Reviewed, Revision } from "@/lib/review/schema"
+import type { Pending, Proposal, Reviewed, Revision } from "@/lib/review/schema"
 import { buildService, NOW } from "./fixtures"
 
 const actions: Asked["actions"] = {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { DRAWABLE_CHARACTERS, drawableText } from "@/components/share/drawable-text"
-import { escapeMarkdown } from "@/components/share/markdown"
-import { listShareFacts, writeMarkdown } from "@/components/share/share-facts"
+import { escapeMarkdown } from "@/components/share/badge-words"
+import { DRAWABLE_CHARACTERS, drawableText, listShareFacts, writeMarkdown } from "@/components/share/share-facts"
 import { buildDay, buildDetail, buildReliability } from "./fixtures"
 
 describe("escapeMarkdown", () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest"
 import { sql } from "@/lib/db/sql"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { dropState } from "@/lib/process/process-state"
-import { getActivity } from "@/lib/stats/activity"
+import { getActivity } from "@/lib/stats/queries"
 import { aService, db } from "@/tests/support/directory"
 
 const NOW = new Date("2026-11-25T12:00:00Z")

@@ -23,11 +23,11 @@ import type { PriceChange, Service } from "@/lib/catalogue/schema"
 import { listReports } from "@/lib/reports/queries"
 import { REPORT_REASONS, ReportQuery } from "@/lib/reports/schema"
 import { judgeCheck } from "@/lib/review/check-result"
+import { listPending } from "@/lib/review/find-listings"
 import { listGroups } from "@/lib/review/groups"
 import { type HostFacts, listHostFacts } from "@/lib/review/host-facts"
-import { listPending } from "@/lib/review/list-pending"
-import type { Proposal } from "@/lib/review/proposal-schema"
 import { listProposals, listRevisions } from "@/lib/review/queries"
+import type { Proposal } from "@/lib/review/schema"
 import { type CheckResult, type Pending, type PendingGroup, PendingQuery, WaitingQuery } from "@/lib/review/schema"
 
 const RESULT_MARKS = {

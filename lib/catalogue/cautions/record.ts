@@ -63,7 +63,6 @@ function startRecord({ observedPayTo, observedAt, ...price }: Observed): Payment
   return { ...NO_RECORD, payees: { ...NO_PAYEES, known }, lows: hasPrice ? { "": [low] } : {} }
 }
 
-/** Returns the record after one more check. */
 export function observeCheck(record: PaymentRecord, check: RecordedCheck, at: Date): PaymentRecord {
   const failing = countFailing(record.failing, check, at)
   const { offers } = check

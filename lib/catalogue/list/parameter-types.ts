@@ -4,7 +4,7 @@ import { z } from "zod"
 import { parseHost } from "@/lib/catalogue/list/host"
 import { MAX_PAYEE_LENGTH, parsePayee } from "@/lib/catalogue/list/payee"
 import { oneOf as parseOneOf } from "@/lib/contract/input"
-import { clampedInteger, positiveNumber, time } from "@/lib/contract/query-values"
+import { clampedInteger, positiveNumber, time } from "@/lib/contract/query"
 import { findNamedNetworks } from "@/lib/protocols/network-names"
 import { countCharacters, isVisibleText } from "@/lib/text/text"
 

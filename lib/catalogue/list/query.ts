@@ -7,7 +7,7 @@ import * as types from "@/lib/catalogue/list/parameter-types"
 import { SORT_FIELDS } from "@/lib/catalogue/names"
 import type { Relaxation } from "@/lib/catalogue/search/match"
 import type { ParsedQuery } from "@/lib/contract/operation"
-import { readNames } from "@/lib/contract/query-names"
+import { readNames } from "@/lib/contract/query"
 
 export const PAGE = { size: 50, maxSize: 200, maxOffset: 1_000_000 } as const
 

@@ -4,7 +4,6 @@ import { getPrice } from "@/lib/catalogue/pick/formula"
 import type { LeftOutReason, ListedService, PickQuery } from "@/lib/catalogue/pick/schema"
 import { CLIENTS } from "@/lib/protocols/clients/client-table"
 
-/** A service that matches the task. */
 export interface Candidate {
   service: ListedService
   /** The clients that pay its last valid challenge with their usual setup. */

@@ -11,7 +11,7 @@ const slots = (slots: number, queued: number) => ({ slots, queued })
 /**
  * Concurrent slots and queue length for each `WorkKind`. Work that may wait for others has slots for computing, which a request
  * frees after `computeMs`, and a limit `total` of all requests in progress, with or without a slot. One network gets at most a
- * quarter of each pool (lib/net/shares.ts).
+ * quarter of each pool (lib/net/concurrency-limit.ts).
  */
 export const WORK = {
   render: slots(4, 64),

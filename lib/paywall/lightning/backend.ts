@@ -21,7 +21,7 @@ export interface LightningBackend {
   checkHealth(): Promise<void>
 }
 
-/** Returns the value parsed by the schema. Throws `UpstreamFailure` when the value does not match. */
+/** @throws UpstreamFailure when the value does not match */
 export function requireShape<T extends z.ZodType>(shape: T, value: unknown): z.output<T> {
   const parsed = shape.safeParse(value)
   if (!parsed.success) throw new UpstreamFailure("the response of the node does not have the documented shape")

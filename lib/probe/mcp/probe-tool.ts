@@ -4,9 +4,15 @@
 import { NO_TIMING } from "@/lib/net/fetch-call"
 import type { ProbeTarget } from "@/lib/probe/etiquette"
 import { BoundedFetch } from "@/lib/probe/mcp/bounded-fetch"
-import { findCallFault, type ToolFault } from "@/lib/probe/mcp/faults"
+import {
+  findCallFault,
+  isHeaderMismatch,
+  isVersionRefusal,
+  mayNeedInitialize,
+  readVersions,
+  type ToolFault,
+} from "@/lib/probe/mcp/faults"
 import { type Seen, Session } from "@/lib/probe/mcp/session"
-import { isHeaderMismatch, isVersionRefusal, mayNeedInitialize, readVersions } from "@/lib/probe/mcp/versions"
 import type { ProbeOptions, ProbeResult } from "@/lib/probe/probe-result"
 import type { Reply } from "@/lib/protocols/challenge"
 import { isObject, type JsonObject, parseJson } from "@/lib/protocols/json"

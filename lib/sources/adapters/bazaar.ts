@@ -3,8 +3,7 @@
 
 import { z } from "zod"
 import { getField, getFieldAt, getText } from "@/lib/protocols/json"
-import { parseBazaarItemOrTool } from "@/lib/sources/parse/bazaar-item"
-import { findToolName } from "@/lib/sources/parse/bazaar-tool"
+import { findToolName, parseBazaarItemOrTool } from "@/lib/sources/parse/bazaar-item"
 import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
 import { List, parseResponse, Total } from "@/lib/sources/parse/page"
 import type { Adapter } from "@/lib/sources/schema"

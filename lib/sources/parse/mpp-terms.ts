@@ -1,10 +1,19 @@
 // Parses payment terms of the Machine Payments Protocol (MPP), from the registry mpp.dev or from a host's own documents, to a
 // price. Amounts are in the smallest units of a currency or token. Pure.
 
+import type { ChallengePrice } from "@/lib/protocols/challenge"
 import { getField, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 import { readPriceTerms } from "@/lib/protocols/mpp/price-terms"
+import { isTestNetwork } from "@/lib/protocols/networks"
 import type { PriceTerms } from "@/lib/protocols/price-basis"
-import { type PriceOrLimits, parseCurrency, parseSats, parseTokens, withBasis } from "@/lib/sources/parse/amounts"
+import {
+  type PriceOrLimits,
+  parseCurrency,
+  parseSats,
+  parseTokens,
+  pickListedPrice,
+  withBasis,
+} from "@/lib/sources/parse/amounts"
 
 const MAX_TEXT = 100
 
@@ -18,7 +27,7 @@ const NETWORKS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** What the amount pays for, by the `intent`; a charge without one. */
-export const readMppBasis = (terms: JsonObject): PriceTerms =>
+const readMppBasis = (terms: JsonObject): PriceTerms =>
   readPriceTerms(terms, getText(getField(terms, "intent")) ?? "charge")
 
 /** Reads `method`, `currency`, `decimals`, `amount` and `intent`. The price is unknown when the amount is missing or "dynamic". */
@@ -40,4 +49,26 @@ function parseAmount(terms: unknown): PriceOrLimits {
 
 function parseDecimals(decimals: unknown): number | null {
   return typeof decimals === "number" && Number.isInteger(decimals) && decimals >= 0 && decimals <= 36 ? decimals : null
+}
+
+/** Decimals of a dollar price as text: enough for the smallest amount of a token with 18 decimals. */
+const DECIMALS = 18
+
+/**
+ * Picks the price from offers, which are alternative ways to pay for the same operation (draft-payment-discovery-00, "Payment
+ * Extension: x-payment-info"): the price that a probe would show. Returns `limits` when the price of every offer is outside our
+ * limits.
+ */
+export const parseMppOffers = (offers: readonly JsonObject[]): PriceOrLimits => pickListedPrice(offers.map(parseOffer))
+
+function parseOffer(offer: JsonObject): ChallengePrice | "limits" {
+  const price = parseMppTerms(offer)
+  if (price === "limits") return "limits"
+  const { basis, unit } = readMppBasis(offer)
+  return {
+    ...{ basis, unit, payTo: null, testNetwork: isTestNetwork(price.network) },
+    ...{ asset: price.asset, network: price.network },
+    priceSats: price.priceSats === null ? null : Number(price.priceSats),
+    priceUsd: price.priceUsd === null ? null : price.priceUsd.toFixed(DECIMALS),
+  }
 }

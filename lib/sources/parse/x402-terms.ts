@@ -7,8 +7,7 @@ import { isTestNetwork } from "@/lib/protocols/networks"
 import { satsFromMsat } from "@/lib/protocols/price"
 import { readPriceTerms } from "@/lib/protocols/x402/amount"
 import { isLightning } from "@/lib/protocols/x402/lightning"
-import { type PriceOrLimits, parseNetwork, parseTokenAmount } from "@/lib/sources/parse/amounts"
-import { pickListedPrice } from "@/lib/sources/parse/pick-listed-price"
+import { type PriceOrLimits, parseNetwork, parseTokenAmount, pickListedPrice } from "@/lib/sources/parse/amounts"
 
 const MAX_ENTRIES = 64
 

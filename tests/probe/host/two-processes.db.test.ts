@@ -19,7 +19,7 @@ Object.assign(process.env, {
   CHECKED_URL: url,
 })
 const { aService, db } = await import("@/tests/support/directory")
-const { checkListing } = await import("@/lib/health/owner-check")
+const { checkListing } = await import("@/lib/health/commands")
 const { probeNow } = await import("@/lib/health/commands")
 const { sweep } = await import("@/lib/health/sweep/sweep")
 const { getServiceRow } = await import("@/lib/catalogue/service-row")

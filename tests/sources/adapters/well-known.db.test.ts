@@ -2,7 +2,7 @@
 // documents of many hosts. The file is long because its tests share these hosts, whose responses they set.
 
 import { describe, expect, it } from "vitest"
-import type { SyncedAdapter } from "@/lib/sources/sync/sync-state"
+import type { SyncedAdapter } from "@/lib/sources/sync/process-page"
 import { openHosts, PAID } from "../open-hosts"
 
 const hosts = await openHosts()

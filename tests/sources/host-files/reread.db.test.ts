@@ -11,7 +11,7 @@ Object.assign(process.env, { ALLOW_PRIVATE: hosts.allow(60), PROBE_TIMEOUT_MS: "
 const { anOwner, aService, db } = await import("@/tests/support/directory")
 const { buildOwner } = await import("@/lib/claims/ownership")
 const { requestReread } = await import("@/lib/sources/host-files/commands")
-const { isRereadDue, rereadHosts } = await import("@/lib/sources/host-files/reread")
+const { isRereadDue, rereadHosts } = await import("@/lib/sources/host-files/commands")
 const { findHostFiles } = await import("@/lib/sources/host-files/queries")
 
 const X402 = "/.well-known/x402"

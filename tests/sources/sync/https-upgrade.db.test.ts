@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest"
 import type { Listing } from "@/lib/sources/schema"
-import type { SyncedAdapter } from "@/lib/sources/sync/sync-state"
+import type { SyncedAdapter } from "@/lib/sources/sync/process-page"
 import { openHosts, PAID } from "../open-hosts"
 
 const hosts = await openHosts()

@@ -13,7 +13,7 @@ import {
   parseLists,
   toLine,
 } from "@/lib/sources/adapters/well-known/own-listing"
-import { parseL402Pricing } from "@/lib/sources/parse/l402-pricing"
+import { parseL402Pricing } from "@/lib/sources/parse/amounts"
 import { nameEndpoint } from "@/lib/sources/parse/listing"
 import { OptionalText, OptionalUnknown } from "@/lib/sources/parse/page"
 

@@ -3,8 +3,8 @@
 
 import { expect, it } from "vitest"
 import * as pick from "@/app/api/v1/pick/route"
-import { PickOutput } from "@/lib/mcp/choice-schema"
 import { createLocalReader } from "@/lib/mcp/http"
+import { PickOutput } from "@/lib/mcp/schema"
 import { callTool, connectTo } from "@/tests/mcp/a-client"
 import { aService, call } from "@/tests/support/directory"
 import { respond } from "@/tests/support/respond"
