@@ -80,7 +80,7 @@ export function ActionForm({ action, place: { section, part }, ...spec }: Action
       {buttons.map(({ label: words, ...button }) => (
         <ActionButton key={words} {...button}>
           {words}
-          {typeof of === "string" ? <span className="sr-only"> {of}</span> : of && <HiddenName of={of} />}
+          {typeof of === "string" ? <span className="sr-only">{of}</span> : of && <HiddenName of={of} />}
         </ActionButton>
       ))}
       {note && <p className="text-small text-muted">{note}</p>}

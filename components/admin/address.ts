@@ -141,24 +141,15 @@ export function sectionHref(
 
 /** Returns the number of items in a section that need attention, and what they do; null for a section without such items. */
 export function countOf(section: Section, { waiting, sources, jobs }: AdminOverview): SectionCount | null {
-  switch (section) {
-    case "pending":
-    case "revisions":
-    case "proposals":
-    case "reports":
-      return { count: waiting[section], word: "waiting" }
-    case "sources":
-      return failingOf(sources.failing.length)
-    case "jobs":
-      return failingOf(jobs.failing.length)
-    default:
-      return null
+  if (section === "sources" || section === "jobs") {
+    const count = { sources, jobs }[section].failing.length
+    return count > 0 ? { count, word: "failing" } : null
   }
+  const { oldest_pending_at: _, ...counts } = waiting
+  return Object.hasOwn(counts, section) ? { count: counts[section as keyof typeof counts], word: "waiting" } : null
 }
 
 export interface SectionCount {
   count: number
   word: "waiting" | "failing"
 }
-
-const failingOf = (count: number): SectionCount | null => (count > 0 ? { count, word: "failing" } : null)

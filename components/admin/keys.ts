@@ -24,9 +24,10 @@ export function listKeys(section: Section, views: readonly View[], hasUndo: bool
     ...(approves ? ["a"] : []),
     ...actions.flatMap(({ reason, buttons }) => [...buttons.map(({ shortcut }) => shortcut), reason && "r"]),
   ])
+  const hasRows = items.some(({ row }) => row)
   const works: Record<Key, boolean> = {
     ...{ j: items.length > 0, k: items.length > 0, a: pressed.includes("a"), r: pressed.includes("r"), u: hasUndo },
-    ...{ x: items.some(({ row }) => row), R: views.some(({ batch }) => batch), A: views.some(({ batch }) => batch) },
+    ...{ x: hasRows, R: hasRows, A: hasRows },
     ...{ w: section !== "pending", s: section !== "sources" },
   }
   return (Object.keys(KEYS) as Key[]).filter((key) => works[key])

@@ -82,7 +82,7 @@ export interface View {
   /** Forms below the table. */
   actions?: readonly ActionSpec[]
   cards?: readonly Card[]
-  /** The cursor of the next page; null on the last page. */
+  /** The cursor of the next page; null on the last page. A list that is shown as a whole has none. */
   next?: string | null
   /** Surrounds the list, such as with the result of its forms. */
   wrap?: (list: ReactNode) => ReactNode
@@ -91,7 +91,7 @@ export interface View {
 const BATCH_FORM = "batch"
 
 export function SectionView({ view, place }: { view: View; place: Place }) {
-  const { title, intro, head, links, cards = [], entries = [], table, actions = [], next = null } = view
+  const { title, intro, head, links, cards = [], entries = [], table, actions = [], next } = view
   const { wrap = (list) => list } = view
   const id = `section-${title.toLowerCase().replaceAll(" ", "-")}`
   return (
@@ -112,7 +112,7 @@ export function SectionView({ view, place }: { view: View; place: Place }) {
       {entries.length > 0 && wrap(<List view={view} entries={entries} place={place} />)}
       {table && table.rows.length > 0 && <Table table={table} place={place} />}
       <Forms actions={actions} place={place} />
-      <PageLinks next={next} place={place} />
+      {next !== undefined && <PageLinks next={next} place={place} />}
     </section>
   )
 }

@@ -21,7 +21,7 @@ it.each<[string, string]>([
     wordsOf(pending, { ...EMPTY, pending: [], groups: [], facts: new Map(), filter: {} }),
   ],
   [
-    "No listing with this filter waits for review.|Name, host or URL|",
+    "No listing with this filter waits for review.|Name, host or URL",
     wordsOf(pending, { ...EMPTY, pending: [], groups: [], facts: new Map(), filter: { result: "failed" } }),
   ],
   ["No proposed changes.", wordsOf(revisions, { ...EMPTY, revisions: [] })],

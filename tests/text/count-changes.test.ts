@@ -9,7 +9,7 @@ it.each([
   ["wether", "weather", 1],
   ["weather", "westher", 1],
   ["weather", "waether", 1],
-  ["weather", "ewahter", 3],
+  ["weather", "ewahter", 2],
   ["ca", "abc", 3],
   ["url", "body", 4],
 ])("%j and %j differ in %i", (one, other, changes) => {

@@ -32,23 +32,32 @@ export const overview = declare({
 
 function listCards({ waiting, sources, jobs, queues, refused_today }: AdminOverview, now: Date): Card[] {
   const { probes, webhooks } = queues
+  const oldest = waiting.oldest_pending_at
+  const [source] = sources.failing
+  const idle = sources.total === 0 ? "no sources configured" : "all sources are read"
+  const countFailing = (of: { total: number; failing: readonly unknown[] }) => ({
+    figure: `${formatCount(of.failing.length)} of ${formatCount(of.total)}`,
+    isBad: of.failing.length > 0,
+  })
   return [
     card("Waiting for review", waiting.pending, "pending", {
-      detail:
-        waiting.oldest_pending_at === null
-          ? "no listing"
-          : `oldest registered ${formatAgo(waiting.oldest_pending_at, now)}`,
+      detail: oldest === null ? "no listing" : `oldest registered ${formatAgo(oldest, now)}`,
     }),
     card("Revisions", waiting.revisions, "revisions", { detail: "changes of public listings" }),
     card("Proposals", waiting.proposals, "proposals", { detail: "noticed by checks" }),
     card("Reports", waiting.reports, "reports", { detail: "of readers" }),
-    describeSources(sources, now),
+    {
+      title: "Failing sources",
+      ...countFailing(sources),
+      detail: source ? `${source.name}: ${describeFailure(source, now)}` : idle,
+      // With one failing source the card leads to the runs of this source.
+      href: sectionHref("sources", source && sources.failing.length === 1 ? { id: source.name } : {}),
+    },
     {
       title: "Failing jobs",
-      figure: `${formatCount(jobs.failing.length)} of ${formatCount(jobs.total)}`,
+      ...countFailing(jobs),
       detail: jobs.failing.map(({ name }) => name).join(", ") || "all jobs succeed",
       href: sectionHref("jobs"),
-      isBad: jobs.failing.length > 0,
     },
     {
       title: "Check queue",
@@ -67,27 +76,8 @@ function listCards({ waiting, sources, jobs, queues, refused_today }: AdminOverv
 }
 
 const card = (title: string, count: number, section: Section, { detail }: { detail: string }): Card => ({
-  title,
-  figure: formatCount(count),
-  detail,
-  href: sectionHref(section),
+  ...{ title, detail, figure: formatCount(count), href: sectionHref(section) },
 })
-
-function describeSources({ total, failing }: AdminOverview["sources"], now: Date): Card {
-  const [first] = failing
-  return {
-    title: "Failing sources",
-    figure: `${formatCount(failing.length)} of ${formatCount(total)}`,
-    detail: first
-      ? `${first.name}: ${describeFailure(first, now)}`
-      : total === 0
-        ? "no sources configured"
-        : "all sources are read",
-    // With one failing source the card leads to the runs of this source.
-    href: sectionHref("sources", failing.length === 1 && first ? { id: first.name } : {}),
-    isBad: failing.length > 0,
-  }
-}
 
 /** Describes the failed runs of a source, such as "12 failed runs since 3 hr. ago". */
 function describeFailure({ since, failed_runs }: { since: string | null; failed_runs: number }, now: Date): string {
