@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { LIMITS } from "@/lib/catalogue/listing-fields"
-import { Finding, HealthCheck, PROTOCOLS, Service } from "@/lib/catalogue/schema"
+import { Finding, HealthCheck, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
 import { oneOf, optional } from "@/lib/contract/input"
 import { pageLimit, placeCursor } from "@/lib/contract/page-cursor"
 import { time } from "@/lib/contract/query"

@@ -11,6 +11,7 @@ import type { SourceName } from "@/lib/source-table"
 import type { Candidate } from "@/lib/sources/merge/candidate"
 import { identityOf } from "@/lib/sources/merge/listed"
 import { becomesPublic, buildNewFields, type CurrentFields, type SourceFields } from "@/lib/sources/merge/source-fields"
+import type { Listing } from "@/lib/sources/schema"
 import { getTemplateSigns } from "@/lib/sources/templates/template-signs"
 
 /** A pass reads a source once from beginning to end, in one run or several. */
