@@ -22,7 +22,7 @@ const HEALTH_COLOURS: Record<HealthStatus, string> = {
   unknown: MUTED,
 }
 
-/** The outline of a protocol as `.tag` in app/components.css has it. */
+/** The outline of a protocol as `.tag` in app/styles/components.css has it. */
 const outlineOf = (protocol: Protocol): CSSProperties => {
   const outline: string = PROTOCOL_OUTLINES[protocol]
   return { borderRadius: outline.includes("pill") ? 40 : 6, ...(outline.includes("edge") && { borderLeftWidth: 10 }) }
