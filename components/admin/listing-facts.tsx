@@ -2,7 +2,7 @@
 
 import { FindingPart, summariseFindings } from "@/components/listing/finding-list"
 import { ParameterList } from "@/components/listing/parameter-list"
-import { describePrice } from "@/components/listing/price"
+import { writeListed } from "@/components/listing/price"
 import { listFacts } from "@/components/listing/verification-facts"
 import { Moment } from "@/components/site/moment"
 import { Missing } from "@/components/ui/missing"
@@ -22,7 +22,7 @@ export function ListingFacts({ pending, now }: { pending: Pending; now: Date }) 
           <Term term="Description">{service.description ?? <Missing>none</Missing>}</Term>
           <Term term="Category">{service.category}</Term>
           <Term term="Provider">{service.provider ?? <Missing>none</Missing>}</Term>
-          <Term term="Listed price">{describePrice(service) || <Missing>no price known</Missing>}</Term>
+          <Term term="Listed price">{writeListed(service) || <Missing>no price known</Missing>}</Term>
           {declared.parameters.length > 0 && (
             <Term term="Parameters">
               <ParameterList parameters={declared.parameters} />

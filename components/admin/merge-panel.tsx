@@ -4,7 +4,7 @@ import type { Action } from "@/components/account/address"
 import { sectionHref } from "@/components/admin/address"
 import { ActionForm } from "@/components/admin/listing-forms"
 import { healthOf } from "@/components/labels"
-import { describePrice } from "@/components/listing/price"
+import { writeListed } from "@/components/listing/price"
 import { ActionButton } from "@/components/ui/action-button"
 import { TextField } from "@/components/ui/field"
 import { HealthMark } from "@/components/ui/health-mark"
@@ -70,7 +70,7 @@ const ROWS: readonly [string, (service: Service) => React.ReactNode][] = [
   ["URL", ({ url }) => <code className="wrap-anywhere">{url}</code>],
   ["Protocol", ({ protocol }) => protocol],
   ["Category", ({ category }) => category],
-  ["Listed price", (service) => describePrice(service) || "none"],
+  ["Listed price", (service) => writeListed(service) || "none"],
   ["Sources", ({ source }) => source.replaceAll(",", ", ") || "none"],
   ["Domain", ({ domain_verified }) => (domain_verified === 1 ? "verified" : "not verified")],
   ["Health", (service) => <HealthMark key="health" health={healthOf(service)} />],

@@ -3,12 +3,13 @@ import type { WaitingContext } from "@/components/admin/address"
 import { formatShown, PartLinks, SectionHead } from "@/components/admin/frame"
 import { DecisionForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
-import { formatPrice, formatQuantity } from "@/components/format"
+import { formatQuantity } from "@/components/format"
 import { formatAssetAndNetwork } from "@/components/listing/network"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Moment } from "@/components/site/moment"
 import { Missing } from "@/components/ui/missing"
 import { Term } from "@/components/ui/term"
+import { formatMoney, toMoney } from "@/lib/protocols/money"
 import type { Proposal } from "@/lib/registration/proposal-schema"
 
 /**
@@ -105,8 +106,12 @@ function describe(proposal: Proposal): { approveLabel: string; seen: [term: stri
 }
 
 function describeSeen(seen: Extract<Proposal, { kind: "protocol" }>["seen"]): string {
-  const { price_sats, price_usd, asset = null, network = null, test_network } = seen
-  return [formatPrice(price_usd, price_sats), formatAssetAndNetwork({ asset, network }), test_network && "test network"]
+  const { price_sats = null, price_usd = null, asset = null, network = null, test_network } = seen
+  return [
+    formatMoney(toMoney({ price_sats, price_usd }), "both"),
+    formatAssetAndNetwork({ asset, network }),
+    test_network && "test network",
+  ]
     .filter(Boolean)
     .join(", ")
 }

@@ -1,9 +1,9 @@
 // The valid ways to pay in one challenge, each with the verdicts of the clients.
 
 import type { LintedOffers } from "@/components/lint/form-state"
-import { AssetAndNetwork } from "@/components/listing/amount"
 import { Verdict } from "@/components/listing/client-verdicts"
-import { writeOfferPrice } from "@/components/listing/offer-price"
+import { AssetAndNetwork } from "@/components/listing/network"
+import { writeOfferPrice } from "@/components/listing/price"
 import { Missing } from "@/components/ui/missing"
 import type { LintedProtocol, LintReport } from "@/lib/lint/schema"
 

@@ -1,8 +1,8 @@
 // Labels and sentences of the audit log. The sentences leave out values that the log does not have.
 
-import { formatSats, formatUsd } from "@/components/format"
 import { FIELD_LABELS, type FieldName } from "@/components/register/form-state"
 import type { OwnerAction } from "@/lib/claims/schema"
+import { formatSats, formatUsd } from "@/lib/protocols/money"
 
 export const ACTION_WORDS: Record<OwnerAction["action"], string> = {
   verified: "Domain verified",

@@ -2,8 +2,6 @@
 
 import type { ReactNode } from "react"
 import { formatCount } from "@/components/format"
-import { formatAskedAmount } from "@/components/listing/asked-price"
-import { writeBasis } from "@/components/listing/price-basis"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { VerifiedMark } from "@/components/listing/verified-mark"
 import { splitTyped } from "@/components/site/typed-parts"
@@ -11,6 +9,7 @@ import { HealthMark } from "@/components/ui/health-mark"
 import { Missing } from "@/components/ui/missing"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import type { Suggestion } from "@/lib/catalogue/schema"
+import { formatMoney } from "@/lib/protocols/money"
 
 type Suggested<Kind extends Suggestion["kind"]> = Extract<Suggestion, { kind: Kind }>
 
@@ -51,17 +50,13 @@ function ServiceContent({ service, typed }: { service: Suggested<"service">; typ
   )
 }
 
-function formatPrice(service: Suggested<"service">): string | null {
-  const {
-    asked_usd: usd,
-    asked_sats: price_sats,
-    asked_price_usd: price_usd,
-    asked_basis: basis,
-    asked_unit: unit,
-  } = service
-  const amount = formatAskedAmount({ usd, price_sats, price_usd, basis })
-  return amount === null ? null : writeBasis(amount, { basis, unit })
-}
+const formatPrice = (one: Suggested<"service">) =>
+  formatMoney({
+    usd: one.asked_usd ?? one.asked_price_usd,
+    sats: one.asked_sats,
+    basis: one.asked_basis,
+    unit: one.asked_unit,
+  })
 
 function ProviderContent({ provider, typed }: { provider: Suggested<"provider">; typed: string }) {
   const { text, host, domain_verified, count } = provider

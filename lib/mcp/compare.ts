@@ -2,7 +2,7 @@
 
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 import type { ComparedFact } from "@/lib/mcp/choice-schema"
-import { isPriceOfCall } from "@/lib/protocols/price-basis"
+import { isPriceOfCall } from "@/lib/protocols/money"
 
 type Value = string | number | boolean | null
 

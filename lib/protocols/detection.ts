@@ -1,8 +1,9 @@
 // What a checker returns: its verdict on a reply with the parsed challenge, and the facts that a registration reports about it.
 
 import { z } from "zod"
-import type { ChallengePrice, Finding } from "@/lib/protocols/challenge"
+import type { Finding } from "@/lib/protocols/challenge"
 import type { L402Challenge } from "@/lib/protocols/l402/types"
+import type { ChallengePrice } from "@/lib/protocols/money"
 import type { MppChallenge } from "@/lib/protocols/mpp/types"
 import type { Protocol } from "@/lib/protocols/names"
 import type { X402Challenge } from "@/lib/protocols/x402/types"

@@ -3,7 +3,7 @@
 
 import { z } from "zod"
 import { HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
-import { PRICE_BASES } from "@/lib/protocols/price-basis"
+import { PRICE_BASES } from "@/lib/protocols/money"
 
 /** Accepts decimal text too, because old rows store the price as text. */
 const storedPrice = z.preprocess((value) => (typeof value === "string" ? Number(value) : value), z.number().nullish())

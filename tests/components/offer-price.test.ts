@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { writeOfferPrice } from "@/components/listing/offer-price"
+import { writeOfferPrice } from "@/components/listing/price"
 import type { CallOffer, OfferPrice } from "@/lib/catalogue/call/schema"
 
 const PRICE: OfferPrice = {

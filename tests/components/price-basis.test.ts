@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { formatAsked } from "@/components/listing/asked-price"
-import { describeBasis, splitBasis, writePerCall } from "@/components/listing/price-basis"
+import { formatAsked } from "@/components/listing/price"
 import type { AskedPrice } from "@/lib/catalogue/schema"
+import { describeBasis, splitMoney, toMoney } from "@/lib/protocols/money"
 
 const asked = (given: Partial<AskedPrice>): AskedPrice => ({
   ...{
@@ -31,17 +31,21 @@ describe("the words of a price", () => {
     [{ price_usd: null, price_sats: 21, basis: "ceiling" }, "up to 21\u00a0sats", "for one call"],
   ] as const)("of %j", (given, amount, below) => {
     expect(write(given)).toBe(amount)
-    expect(describeBasis(asked(given))).toBe(below)
+    expect(describeBasis(given.basis)).toBe(below)
   })
 
   it("cut a long unit of a provider", () =>
     expect(write({ basis: "metered", unit: "x".repeat(90) })?.length).toBeLessThan(40))
   it("fit on two lines of a row", () => {
-    expect(splitBasis("$1", asked({ basis: "metered", unit: "token" }))).toEqual({ amount: "$1", about: "per token" })
-    expect(splitBasis("$1", asked({ basis: "ceiling" }))).toEqual({ amount: "up to $1", about: "for one call" })
+    expect(splitMoney(toMoney(asked({ basis: "metered", unit: "token" })))).toEqual({
+      amount: "$0.05",
+      about: "per token",
+    })
+    expect(splitMoney(toMoney(asked({ basis: "ceiling" })))).toEqual({ amount: "up to $0.05", about: "for one call" })
   })
 
   it("add per call to the price of a call only", () => {
-    expect([writePerCall("$1", null), writePerCall("up to $1", "ceiling")]).toEqual(["$1 per call", "up to $1"])
+    const perCall = (basis: AskedPrice["basis"]) => formatAsked({ asked_price: asked({ basis }) }, "call")
+    expect([null, "ceiling", "free"].map(perCall)).toEqual(["$0.05 per call", "up to $0.05", "free"])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { findPriceDifference } from "@/components/manage/price-difference"
+import { findPriceDifference } from "@/components/listing/price"
 import type { AskedPrice } from "@/lib/catalogue/schema"
 
 const asked = (given: Partial<AskedPrice>): AskedPrice => ({

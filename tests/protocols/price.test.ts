@@ -1,7 +1,13 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import type { ChallengePrice } from "@/lib/protocols/challenge"
-import { atomicToDecimal, compareDecimals, pickPrice, satsFromMsat, satsFromText } from "@/lib/protocols/price"
+import {
+  atomicToDecimal,
+  type ChallengePrice,
+  compareDecimals,
+  pickPrice,
+  satsFromMsat,
+  satsFromText,
+} from "@/lib/protocols/money"
 
 describe("atomicToDecimal", () => {
   const TABLE: [string, number, string][] = [

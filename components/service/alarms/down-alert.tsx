@@ -1,5 +1,5 @@
 import { formatClock, formatMoment, formatUptime } from "@/components/format"
-import { formatAsked } from "@/components/listing/asked-price"
+import { formatAsked } from "@/components/listing/price"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { nameWithCode } from "@/components/service/reason-words"
 import { Ahead } from "@/components/site/moment"

@@ -5,7 +5,7 @@ import { z } from "zod"
 import type { CallOffer } from "@/lib/catalogue/call/schema"
 import { findLowestAmount, observeLows, PriceLows } from "@/lib/catalogue/cautions/lows"
 import { NO_PAYEES, observePayees, PayeeRecord } from "@/lib/catalogue/cautions/payees"
-import { isPriceOfCall } from "@/lib/protocols/price-basis"
+import { isPriceOfCall } from "@/lib/protocols/money"
 import { formatTimestamp } from "@/lib/time"
 
 const time = z.iso.datetime()

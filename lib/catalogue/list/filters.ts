@@ -19,8 +19,8 @@ import type { FacetCount } from "@/lib/catalogue/schema"
 import { matchText } from "@/lib/catalogue/search/match"
 import type { Sql } from "@/lib/db/sql"
 import { CLIENT_IDS } from "@/lib/protocols/clients/client-table"
+import { PRICE_BASES } from "@/lib/protocols/money"
 import { listNetworkNames } from "@/lib/protocols/network-names"
-import { PRICE_BASES } from "@/lib/protocols/price-basis"
 import { SOURCE_LABELS } from "@/lib/source-table"
 
 export const LENGTHS = {

@@ -2,7 +2,7 @@
 // the last seven days, else the price of a source. The asked price is the one in the challenge, else the listed price. A price on
 // a test network has no value in dollars. Docs: docs/decisions.md#shapes. Pure.
 
-import { isPriceOfCall, type PriceBasis } from "@/lib/protocols/price-basis"
+import { isPriceOfCall, type PriceBasis } from "@/lib/protocols/money"
 import { toSelectable } from "@/lib/text"
 
 /** A price in a challenge counts for seven days. */

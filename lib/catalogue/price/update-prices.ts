@@ -7,7 +7,7 @@ import { usdOfSats } from "@/lib/catalogue/price/rate-sql"
 import { db } from "@/lib/db/client"
 import { type Database, raw, sql, visible } from "@/lib/db/sql"
 import { env } from "@/lib/env"
-import { PRICE_BASES } from "@/lib/protocols/price-basis"
+import { PRICE_BASES } from "@/lib/protocols/money"
 
 export { OBSERVATION_LASTS_MS } from "@/lib/catalogue/price/price"
 

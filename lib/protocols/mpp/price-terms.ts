@@ -3,8 +3,8 @@
 
 import { printable } from "@/lib/protocols/bounded"
 import { getField, getText, type JsonObject } from "@/lib/protocols/json"
+import { orFree, PER_CALL, type PriceTerms } from "@/lib/protocols/money"
 import { parseWholeNumber } from "@/lib/protocols/mpp/subscription"
-import { orFree, PER_CALL, type PriceTerms } from "@/lib/protocols/price-basis"
 import { readVariesBy } from "@/lib/protocols/varies-by"
 
 const UNIT_LENGTH = 100

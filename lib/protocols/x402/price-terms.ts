@@ -2,7 +2,7 @@
 // payment flows are those of @x402/core 2.27, extra.paymentFlow.
 
 import { getField, getFieldAt, type JsonObject } from "@/lib/protocols/json"
-import { orFree, PER_CALL, type PriceTerms } from "@/lib/protocols/price-basis"
+import { orFree, PER_CALL, type PriceTerms } from "@/lib/protocols/money"
 import { readVariesBy } from "@/lib/protocols/varies-by"
 
 export function readPriceTerms(requirement: JsonObject, amount: unknown): PriceTerms {

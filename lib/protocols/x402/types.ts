@@ -1,6 +1,5 @@
+import type { PriceTerms } from "@/lib/protocols/money"
 // Types for the parsed parts of an x402 challenge.
-
-import type { PriceTerms } from "@/lib/protocols/price-basis"
 
 export interface X402Entry {
   valid: boolean

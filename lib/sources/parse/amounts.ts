@@ -2,9 +2,8 @@
 // of assets, never from a source (docs/sources.md#merging). Pure.
 
 import { findAsset, getCurrencyDecimals } from "@/lib/protocols/assets"
+import { atomicToDecimal, isPriceOfCall, type PriceTerms } from "@/lib/protocols/money"
 import { findV1Network, isTestNetwork } from "@/lib/protocols/networks"
-import { atomicToDecimal } from "@/lib/protocols/price"
-import { isPriceOfCall, type PriceTerms } from "@/lib/protocols/price-basis"
 import { LIMITS, priceSats, priceUsd } from "@/lib/registration/schema"
 import { cleanText, parseIdentifier } from "@/lib/sources/parse/text"
 import type { Listing } from "@/lib/sources/schema"

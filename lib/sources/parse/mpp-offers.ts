@@ -1,8 +1,8 @@
 // Picks the price of an MPP listing from its offers, which are alternative ways to pay for the same operation: the price that a
 // probe would show (`pickPrice`). Pure. Source: draft-payment-discovery-00, "Payment Extension: x-payment-info".
 
-import type { ChallengePrice } from "@/lib/protocols/challenge"
 import type { JsonObject } from "@/lib/protocols/json"
+import type { ChallengePrice } from "@/lib/protocols/money"
 import { isTestNetwork } from "@/lib/protocols/networks"
 import type { PriceOrLimits } from "@/lib/sources/parse/amounts"
 import { parseMppTerms, readMppBasis } from "@/lib/sources/parse/mpp-terms"

@@ -2,8 +2,8 @@
 // price. Amounts are in the smallest units of a currency or token. Pure.
 
 import { getField, getText, isObject, type JsonObject } from "@/lib/protocols/json"
+import type { PriceTerms } from "@/lib/protocols/money"
 import { readPriceTerms } from "@/lib/protocols/mpp/price-terms"
-import type { PriceTerms } from "@/lib/protocols/price-basis"
 import { type PriceOrLimits, parseCurrency, parseSats, parseTokens, withBasis } from "@/lib/sources/parse/amounts"
 
 const MAX_TEXT = 100

@@ -1,7 +1,6 @@
 // Picks the price of a listing from alternative ways to pay, by the rule for a challenge (`pickPrice`). Pure.
 
-import type { ChallengePrice } from "@/lib/protocols/challenge"
-import { pickPrice } from "@/lib/protocols/price"
+import { type ChallengePrice, pickPrice } from "@/lib/protocols/money"
 import { type PriceOrLimits, withBasis } from "@/lib/sources/parse/amounts"
 
 /** Returns `limits` when every price is outside our limits. */

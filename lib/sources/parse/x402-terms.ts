@@ -1,10 +1,9 @@
 // Picks the price of an x402 listing (versions 1 and 2) from its `accepts` list: the price that a probe would show (`pickPrice`).
 // Parses leniently, because sources publish fewer fields than real challenges have. Pure.
 
-import type { ChallengePrice } from "@/lib/protocols/challenge"
 import { getField, getFieldAt, isObject, type JsonObject } from "@/lib/protocols/json"
+import { type ChallengePrice, satsFromMsat } from "@/lib/protocols/money"
 import { isTestNetwork } from "@/lib/protocols/networks"
-import { satsFromMsat } from "@/lib/protocols/price"
 import { isLightning } from "@/lib/protocols/x402/lightning"
 import { readPriceTerms } from "@/lib/protocols/x402/price-terms"
 import { type PriceOrLimits, parseNetwork, parseTokenAmount } from "@/lib/sources/parse/amounts"

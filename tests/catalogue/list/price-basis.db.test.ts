@@ -8,7 +8,7 @@ import { parseListQuery } from "@/lib/catalogue/list/query"
 import { updateComparedPrices, updatePrices } from "@/lib/catalogue/price/update-prices"
 import { listServices } from "@/lib/catalogue/queries"
 import { db, disconnect } from "@/lib/db/client"
-import { INCOMPARABLE_BASES, PRICE_BASES, type PriceBasis } from "@/lib/protocols/price-basis"
+import { INCOMPARABLE_BASES, PRICE_BASES, type PriceBasis } from "@/lib/protocols/money"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 

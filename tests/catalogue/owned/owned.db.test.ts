@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { findPriceDifference } from "@/components/manage/price-difference"
+import { findPriceDifference } from "@/components/listing/price"
 import { deleteService, editService } from "@/lib/catalogue/commands"
 import { findOwned, listOwned } from "@/lib/catalogue/owned/owned"
 import { DeletedListing, OWNED_PAGE, Owned, type OwnedQuery } from "@/lib/catalogue/owned/schema"

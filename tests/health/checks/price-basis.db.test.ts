@@ -1,14 +1,14 @@
 // What a price pays for changes with a check, also when its amount stays.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { formatAsked } from "@/components/listing/asked-price"
+import { formatAsked } from "@/components/listing/price"
 import { listPriceDrops } from "@/lib/catalogue/discovery/recent"
 import { parseListQuery } from "@/lib/catalogue/list/query"
 import { updateComparedPrices, updatePrices } from "@/lib/catalogue/price/update-prices"
 import { listServices } from "@/lib/catalogue/queries"
 import { db, disconnect } from "@/lib/db/client"
 import { sql } from "@/lib/db/sql"
-import { isPriceOfCall, PRICE_BASES } from "@/lib/protocols/price-basis"
+import { isPriceOfCall, PRICE_BASES } from "@/lib/protocols/money"
 import { makeDocument, makeRequirement, NOW, paymentLine, SOMEONE, tempoRequest } from "@/tests/protocols/builders"
 import { challengeReply, x402Reply } from "@/tests/protocols/vectors"
 import { resetDatabase } from "@/tests/support/reset"
