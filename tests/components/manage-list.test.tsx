@@ -75,10 +75,10 @@ describe("the list of an owner", () => {
     expect(text).toContain("|Theirs|x402|Waiting for your decision|Listing 8|")
     expect(text).toContain("|Offered|x402|Listing 9|Public, not marked as verified|")
     expect(text).toContain("|Harbour levels|x402|Listing 4100|Public|data/weather|/v1/levels|Healthy|")
-    expect(text).toContain("|Price|$0.002|USDC|Check now|")
+    expect(text).toContain("|Price|$0.002|per call · USDC|Check now|")
     expect(text).toContain("|Tides|x402|Waiting for review|Listing 7|")
     expect(text).toContain("|Not checked while it is not public|")
-    expect(text).toMatch(/\|USDC\|Edit\| \|?Tides, x402\|Details\| \|?Tides, x402\|Delete\| \|?Tides, x402\|/)
+    expect(text).toMatch(/ USDC\|Edit\| \|?Tides, x402\|Details\| \|?Tides, x402\|Delete\| \|?Tides, x402\|/)
   })
 
   it("offers the behaviour requests for an endpoint that is checked, and not for a tool", () => {

@@ -35,7 +35,7 @@ describe("the points of the price line", () => {
 
   it("are in dollars if any is known, else in sats", () => {
     expect(chooseUnit(HISTORY)).toBe("usd")
-    expect(chooseUnit([price("2026-11-01", null, 21)])).toBe("price_sats")
+    expect(chooseUnit([price("2026-11-01", null, 21)])).toBe("sats")
   })
 })
 

@@ -15,7 +15,10 @@ const SIBLING: ServiceDetail["related_services"][number] = {
   price_sats: 1,
   price_usd: 0.001,
   price_usd_equivalent: 0.001,
-  asked_price: null,
+  asked_price: {
+    ...{ price_sats: 1, price_usd: 0.001, asset: "BTC", network: "lightning", usd: 0.001, rate_at: null },
+    ...{ from: "listing", basis: null, unit: null },
+  },
   payment_asset: "BTC",
   payment_network: "lightning",
   reliability_score: null,
@@ -24,7 +27,7 @@ const SIBLING: ServiceDetail["related_services"][number] = {
 }
 
 describe("a service's page", () => {
-  it("shows the declared and the observed price next to each other, with the difference in words", () => {
+  it("shows the listed and the asked price next to each other, with the difference in words", () => {
     const text = words(
       render({
         price_sats: 21,
@@ -34,8 +37,8 @@ describe("a service's page", () => {
         observed_price: { price_sats: 24, price_usd: 0.02259, asset: "BTC", network: null, at: "2026-11-21T01:51:00Z" },
       }),
     )
-    expect(text).toContain("|Listed price|21 sats, $0.01977|")
-    expect(text).toContain("|Price in the challenge|24 sats, $0.02259|Read on |21 Nov 2026, 01:51 UTC|")
+    expect(text).toContain("|Listed price|$0.01977, 21 sats|")
+    expect(text).toContain("|Last asked price|$0.02259, 24 sats|Read on |21 Nov 2026, 01:51 UTC|")
     expect(text).toContain("14.3 % above the listed price")
   })
 
@@ -52,14 +55,14 @@ describe("a service's page", () => {
     const observed_price = { ...amounts, at: "2026-11-21T01:51:00Z" }
     const text = words(render({ price_usd: 0.05, price_usd_equivalent: null, asked_price, observed_price }))
     expect(text).toContain("|Listed price|up to $0.05|")
-    expect(text).toContain("|Price in the challenge|up to $0.05|")
+    expect(text).toContain("|Asked price|up to $0.05|")
     const declared = words(render({ price_usd: 0.02, price_usd_equivalent: 0.02, asked_price, observed_price }))
     expect(declared).toContain("|Listed price|$0.02|")
   })
 
   it("shows sats also in dollars, marked as converted", () => {
     const text = words(render({ price_sats: 21, price_usd: null, price_usd_equivalent: 0.01977 }))
-    expect(text).toContain("|Listed price|21 sats, $0.01977|Dollars converted from sats at the latest exchange rate|")
+    expect(text).toContain("|Listed price|$0.01977, 21 sats|Dollars converted from sats at the latest exchange rate|")
   })
 
   it("shows since when it is healthy, or that it was never checked", () => {

@@ -98,14 +98,14 @@ describe("a row of the list", () => {
     }
     expect(shown(0.0047)).toContain("|$0.004|from, per call|Pay on|Base|or Lightning|")
     expect(shown(0.001)).toContain("|$0.004|per call|")
-    expect(shown(0.0047)).toContain("|x402 $0.004 USDC on Base · |L402| 5 sats on Lightning, $0.0047|")
+    expect(shown(0.0047)).toContain("|x402 $0.004 USDC on Base · |L402| $0.0047, 5 sats on Lightning|")
   })
 
   it("shows the other protocols of the URL, each with its price and a link", () => {
     const asked_price: AskedPrice = { ...ASKED, price_sats: 34, usd: 0.032, from: "challenge", basis: null, unit: null }
     const markup = render({ related: [{ id: "other", protocol: "L402", asked_price, test_network: false }] })
     expect(words(markup)).toContain("|x402|L402|")
-    expect(words(markup)).toContain(" · |L402| 34 sats, $0.032|")
+    expect(words(markup)).toContain(" · |L402| $0.032, 34 sats|")
     expect(markup).toContain('href="/service/other"')
   })
 

@@ -61,7 +61,7 @@ describe("a service in Markdown", () => {
       uptime_30d: null,
       health_status: null,
     })
-    expect(writeMarkdown(service, url)).toBe(`[A](${url}) · L402 · price not known per call · Unknown`)
+    expect(writeMarkdown(service, url)).toBe(`[A](${url}) · L402 · price not known · Unknown`)
     expect(writeMarkdown({ ...service, test_network: true }, url)).toContain(" · test network · ")
   })
 })
