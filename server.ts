@@ -3,12 +3,12 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { parseArgs } from "node:util"
-import { getRoot, inRoot } from "@/lib/build/programs"
 import type { RequestQueue } from "@/lib/http/load/request-queue"
 import type { Supervised } from "@/lib/jobs/supervise"
 import type { App } from "@/lib/net/capture"
 import type { TrustedProxies } from "@/lib/net/client-address"
-import { fail, report } from "@/lib/terminal"
+import { getRoot, inRoot } from "@/lib/process/programs"
+import { fail, report } from "@/lib/process/terminal"
 
 const LIMITS = {
   headerBytes: 32_768,
@@ -90,7 +90,7 @@ async function limitClients(server: Server, trusted: TrustedProxies): Promise<Re
   const { closeStalledConnections, limitConnections } = await import("@/lib/net/connection-limits")
   limitConnections(server, trusted)
   closeStalledConnections(server, (socket) => queue.isWaitingForServer(socket))
-  const { releaseMemoryWhenIdle } = await import("@/lib/release-memory")
+  const { releaseMemoryWhenIdle } = await import("@/lib/process/release-memory")
   releaseMemoryWhenIdle()
   return queue
 }
@@ -106,7 +106,7 @@ async function addFiles(app: App): Promise<App> {
 async function createListener(next: App, trusted: TrustedProxies, queue: RequestQueue) {
   const { frontDoor } = await import("@/lib/http/front-door")
   const { ResponseCache } = await import("@/lib/http/response-cache/response-cache")
-  const { findDataRoute } = await import("@/app/data-routes")
+  const { findDataRoute } = await import("@/app/_shared/data-routes")
   const { GET: streamRoute } = await import("@/app/api/v1/stream/route")
   const { openStreams } = await import("@/lib/events/stream/open-streams")
   const own = options.dev ? {} : { cache: new ResponseCache({ findRoute: findDataRoute }), stream: streamRoute }
@@ -128,7 +128,7 @@ function requireInngest(): void {
 async function start(): Promise<void> {
   const { env, requireInngestKeys, requireProductionSecrets, setPort, setRuntime } = await import("@/lib/env")
   if (!options.dev) {
-    const { captureConsole } = await import("@/lib/console-log")
+    const { captureConsole } = await import("@/lib/process/console-log")
     const { isReadingForm } = await import("@/lib/http/forms/form-call")
     captureConsole({ isMuted: isReadingForm })
   }
@@ -172,7 +172,7 @@ async function start(): Promise<void> {
     const { listener, endStreams } = await createListener(app.getRequestHandler(), trusted, queue)
     stopped.signal.addEventListener("abort", endStreams)
     open(listener)
-    const { getAdminSecret, getAdminSecretFile } = await import("@/lib/secrets")
+    const { getAdminSecret, getAdminSecretFile } = await import("@/lib/env/secrets")
     getAdminSecret()
     if (env.JOBS === "embedded" && !isStopping) {
       const { superviseWorker } = await import("@/lib/jobs/supervise")

@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { headers } from "next/headers"
-import { LoadFailure, tryTo } from "@/app/attempt"
+import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import {
   type ActiveFilter,
   listActiveFilters,
@@ -25,19 +25,19 @@ import { parseChoice } from "@/components/listing/compare-choice"
 import { ComparisonProvider } from "@/components/listing/compare-state"
 import { Moment } from "@/components/site/moment"
 import { COMPARE_PARAMETER } from "@/lib/catalogue/compare-parameter"
-import { getEmptySearch } from "@/lib/catalogue/demand/empty-search"
-import { recordSearch } from "@/lib/catalogue/demand/record-search"
 import { countFacets } from "@/lib/catalogue/facets/facets"
 import { listRelaxations } from "@/lib/catalogue/facets/relaxations"
-import { formatFeedPath } from "@/lib/catalogue/feeds/feed"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import { listChosenServices, listRows } from "@/lib/catalogue/queries"
+import { getEmptySearch } from "@/lib/demand/empty-search"
+import { recordSearch } from "@/lib/demand/record-search"
 import { readParameters } from "@/lib/http/page-parameters"
+import { formatFeedPath } from "@/lib/interfaces/feeds/feed"
 import { searchBudget } from "@/lib/paywall/search-budget"
 import { getActivity } from "@/lib/stats/activity"
 import { getOverview } from "@/lib/stats/queries"
-import { alternates } from "./alternates"
-import { readListAddress } from "./list-address"
+import { alternates } from "./_shared/alternates"
+import { readListAddress } from "./_shared/list-address"
 
 export async function generateMetadata({ searchParams }: PageProps<"/">): Promise<Metadata> {
   const { query } = readListAddress(readParameters("/", await searchParams))

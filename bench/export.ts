@@ -4,7 +4,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
-import { CSV_COLUMNS } from "@/lib/catalogue/export/csv"
+import { CSV_COLUMNS } from "@/lib/interfaces/export/csv"
 import { insertServices, print, withClient, withDatabase, withoutIndexes } from "./database"
 import { startServer, stop } from "./server"
 

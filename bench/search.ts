@@ -17,7 +17,7 @@ export async function benchSearch(): Promise<void> {
       const { DEFAULT_QUERY } = await import("@/lib/catalogue/list/query")
       const { listServices } = await import("@/lib/catalogue/queries")
       const { countWords } = await import("@/lib/catalogue/search/vocabulary")
-      const { dropState } = await import("@/lib/process-state")
+      const { dropState } = await import("@/lib/process/process-state")
       await loadCorpus(database, storeVectors)
       await countWords({ now: new Date(), signal: AbortSignal.timeout(60_000) })
       const firstTen = async (q: string) =>

@@ -1,5 +1,5 @@
 import type { Metadata } from "next"
-import { tryTo } from "@/app/attempt"
+import { tryTo } from "@/app/_shared/attempt"
 import { addPageDefaults } from "@/components/catalogue/page-query"
 import { PageNotFound } from "@/components/site/page-not-found"
 import { listPopularCategories } from "@/lib/catalogue/categories/popular-categories"

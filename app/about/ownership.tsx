@@ -1,6 +1,6 @@
 // What the page says about verified domains and how to prove one.
 
-import { CONTACTS } from "@/app/contacts"
+import { CONTACTS } from "@/app/_shared/contacts"
 import { formatLength } from "@/components/format"
 import { ContactSentence } from "@/components/site/contact-links"
 import { Prose } from "@/components/site/prose"

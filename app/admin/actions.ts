@@ -5,9 +5,9 @@
 
 import { refresh } from "next/cache"
 import { unstable_rethrow } from "next/navigation"
-import { acceptForm, readClient, readField, redirectWithNotice, toMessage } from "@/app/actions"
+import { acceptForm, readClient, readField, redirectWithNotice, toMessage } from "@/app/_shared/actions"
+import { endSession, readSession, startSession } from "@/app/_shared/session"
 import { readBatch, readGroup } from "@/app/admin/batch-input"
-import { endSession, readSession, startSession } from "@/app/session"
 import type { Notice } from "@/components/account/address"
 import {
   type ApproveState,
@@ -26,31 +26,25 @@ import { adminSession, createSessionId } from "@/lib/api/session/admin"
 import { getServiceRow } from "@/lib/catalogue/service-row"
 import { resetClaim } from "@/lib/claims/reset"
 import { formatToken } from "@/lib/claims/token-form"
-import { AppError } from "@/lib/errors"
+import { AppError } from "@/lib/contract/errors"
+import { parseBody } from "@/lib/contract/input"
 import { probeNow } from "@/lib/health/commands"
 import { setProbeStatus } from "@/lib/health/probe-status"
 import { ProbeStatusInput } from "@/lib/health/schema"
-import { parseBody } from "@/lib/input"
 import { runJobNow, runSourceJob } from "@/lib/jobs/commands"
 import { refund, spend } from "@/lib/paywall/rate-limit"
-import { ListingEdit } from "@/lib/registration/admin-schema"
-import { decideListings } from "@/lib/registration/decide-listings"
-import { editListing } from "@/lib/registration/edit-listing"
-import { mergeListings } from "@/lib/registration/merge-listings"
-import { decideProposal as applyProposal } from "@/lib/registration/proposals"
-import * as review from "@/lib/registration/review"
-import { decideGroup as decideWaitingGroup } from "@/lib/registration/review-groups"
-import {
-  type BatchDecided,
-  type BatchDecision,
-  Rejection,
-  ShownInput,
-  VerdictInput,
-} from "@/lib/registration/review-schema"
-import { decideRevision as applyRevision } from "@/lib/registration/revisions"
-import { undoBatch } from "@/lib/registration/undo"
-import { ListingChanged } from "@/lib/registration/version"
 import { dismissReport as applyDismissal } from "@/lib/reports/commands"
+import { ListingEdit } from "@/lib/review/admin-schema"
+import { decideListings } from "@/lib/review/decide-listings"
+import { editListing } from "@/lib/review/edit-listing"
+import { decideGroup as decideWaitingGroup } from "@/lib/review/groups"
+import { mergeListings } from "@/lib/review/merge-listings"
+import { decideProposal as applyProposal } from "@/lib/review/proposals"
+import * as review from "@/lib/review/review"
+import { decideRevision as applyRevision } from "@/lib/review/revisions"
+import { type BatchDecided, type BatchDecision, Rejection, ShownInput, VerdictInput } from "@/lib/review/schema"
+import { undoBatch } from "@/lib/review/undo"
+import { ListingChanged } from "@/lib/review/version"
 
 const WHAT = "an administrator's action"
 

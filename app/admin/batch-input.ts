@@ -1,8 +1,8 @@
 // Reads the form that decides about several listings. Pure.
 
-import { AppError } from "@/lib/errors"
-import { parseBody } from "@/lib/input"
-import { BatchDecision, GroupDecision } from "@/lib/registration/review-schema"
+import { AppError } from "@/lib/contract/errors"
+import { parseBody } from "@/lib/contract/input"
+import { BatchDecision, GroupDecision } from "@/lib/review/schema"
 
 /** The button that was pressed: two decide about the ticked rows, `passing` approves the shown rows that pass. */
 const BUTTONS = { approved: "pick", rejected: "pick", passing: "listed" } as const

@@ -1,5 +1,5 @@
 import type { Metadata } from "next"
-import { alternates } from "@/app/alternates"
+import { alternates } from "@/app/_shared/alternates"
 import { ClientTable } from "@/components/agents/client-table"
 import { ExampleCalls } from "@/components/agents/example-calls"
 import { HostTabs } from "@/components/agents/host-tabs"

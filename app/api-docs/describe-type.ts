@@ -1,7 +1,7 @@
 // Describes a JSON Schema in plain words.
 
 import { formatCount } from "@/components/format"
-import type { JsonSchema } from "@/lib/operation"
+import type { JsonSchema } from "@/lib/contract/operation"
 
 const FORMATS: Record<string, string> = {
   uuid: "a UUID",

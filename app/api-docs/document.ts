@@ -1,7 +1,7 @@
 // The API as the documentation shows it, derived from the OpenAPI document once per process.
 
+import { DESCRIPTION } from "@/app/_shared/description"
 import { listFields, listGroups } from "@/app/api-docs/reference"
-import { DESCRIPTION } from "@/app/description"
 import { baseUrl } from "@/lib/env"
 
 export const GROUPS = listGroups(DESCRIPTION, baseUrl)

@@ -1,5 +1,5 @@
 import type { Metadata } from "next"
-import { alternates } from "@/app/alternates"
+import { alternates } from "@/app/_shared/alternates"
 import { FIELDS, GROUPS } from "@/app/api-docs/document"
 import { Errors } from "@/components/api-docs/errors"
 import { FirstCalls, FromAPage } from "@/components/api-docs/first-calls"

@@ -6,7 +6,7 @@ import { describeType } from "@/app/api-docs/describe-type"
 import type { WrittenOperation, WrittenResponse } from "@/app/api-docs/written-operation"
 import type { ShownField, ShownGroup, ShownMember, ShownOperation, ShownStatus } from "@/components/api-docs/reference"
 import type { OpenApi } from "@/lib/api/openapi/document"
-import type { JsonSchema, Tag } from "@/lib/operation"
+import type { JsonSchema, Tag } from "@/lib/contract/operation"
 
 const TITLES: Record<Tag, string> = {
   catalogue: "Reading",

@@ -1,6 +1,6 @@
 // An operation as the OpenAPI document has it.
 
-import type { JsonSchema } from "@/lib/operation"
+import type { JsonSchema } from "@/lib/contract/operation"
 
 export interface WrittenParameter {
   name: string

@@ -3,14 +3,14 @@
 
 import { describeBadge, NOT_LISTED } from "@/components/share/badge-words"
 import { serve } from "@/lib/api/route"
-import { BADGES } from "@/lib/catalogue/badge/contract"
-import { formatLabel } from "@/lib/catalogue/badge/label"
-import { findBadgeFacts } from "@/lib/catalogue/badge/queries"
-import { renderBadge } from "@/lib/catalogue/badge/render-badge"
-import type { Badge, BadgeFigure } from "@/lib/catalogue/badge/schema"
-import { buildShieldsBadge } from "@/lib/catalogue/badge/shields"
 import { findKept } from "@/lib/catalogue/merged"
 import { env } from "@/lib/env"
+import { BADGES } from "@/lib/interfaces/badge/contract"
+import { formatLabel } from "@/lib/interfaces/badge/label"
+import { findBadgeFacts } from "@/lib/interfaces/badge/queries"
+import { renderBadge } from "@/lib/interfaces/badge/render-badge"
+import type { Badge, BadgeFigure } from "@/lib/interfaces/badge/schema"
+import { buildShieldsBadge } from "@/lib/interfaces/badge/shields"
 
 interface Found {
   badge: Badge

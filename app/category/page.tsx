@@ -1,13 +1,13 @@
 import type { Metadata } from "next"
-import { alternates } from "@/app/alternates"
-import { LoadFailure, tryTo } from "@/app/attempt"
+import { alternates } from "@/app/_shared/alternates"
+import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import { CategoryIndex } from "@/components/discovery/category-index"
 import { DiscoveryHead, RelatedLinks } from "@/components/discovery/group-page"
 import { groupNetworks, networkHref, protocolHref } from "@/components/listing/group-hrefs"
 import { Breadcrumb } from "@/components/site/breadcrumb"
-import { listNetworks } from "@/lib/catalogue/discovery/figures"
 import { listCategories } from "@/lib/catalogue/queries"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
+import { listNetworks } from "@/lib/interfaces/indexes/figures"
 
 export const metadata: Metadata = {
   title: "Categories of paid APIs",

@@ -3,7 +3,7 @@
 import { parseHost } from "@/lib/catalogue/list/host"
 import { categoryPaths, payees } from "@/lib/catalogue/list/parameter-types"
 import { PROTOCOLS } from "@/lib/catalogue/names"
-import type { FieldProblem } from "@/lib/errors"
+import type { FieldProblem } from "@/lib/contract/errors"
 import { CHANGE_KINDS, type ChangeFilter } from "@/lib/events/names"
 
 const CATEGORIES = categoryPaths(100).parse

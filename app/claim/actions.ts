@@ -4,11 +4,11 @@
 // Only the response to the start of a claim contains the token. The proof signs in the browser that started the claim.
 
 import { redirect } from "next/navigation"
-import { acceptForm, countCall, readClient, readField, redirectWithNotice, toMessage } from "@/app/actions"
+import { acceptForm, countCall, readClient, readField, redirectWithNotice, toMessage } from "@/app/_shared/actions"
+import { acceptRegistered } from "@/app/_shared/registrant"
+import { endSession, readSession, startSession } from "@/app/_shared/session"
 import { suggestDomain } from "@/app/claim/suggest-domain"
 import { audienceOf } from "@/app/manage/as-owner"
-import { acceptRegistered } from "@/app/registrant"
-import { endSession, readSession, startSession } from "@/app/session"
 import { claimHref, provenHref } from "@/components/claim/address"
 import type { NameValues, StartState, VerifyState } from "@/components/claim/wizard-state"
 import { claimSession } from "@/lib/api/session/claim"
@@ -19,8 +19,8 @@ import { buildOwner, checkOwner } from "@/lib/claims/ownership"
 import { getPublicClaim } from "@/lib/claims/queries"
 import { ProofFailure, type PublicClaim } from "@/lib/claims/schema"
 import { formatToken } from "@/lib/claims/token-form"
-import { AppError, catchAppError } from "@/lib/errors"
-import { log } from "@/lib/log"
+import { AppError, catchAppError } from "@/lib/contract/errors"
+import { log } from "@/lib/process/log"
 
 export async function startAction(_previous: StartState, form: FormData): Promise<StartState> {
   acceptForm(form)

@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
-import { LoadFailure, tryTo } from "@/app/attempt"
-import { HealthyServices } from "@/app/neighbours"
+import { LoadFailure, tryTo } from "@/app/_shared/attempt"
+import { HealthyServices } from "@/app/_shared/neighbours"
 import { AddService } from "@/components/compare/add-service"
 import { Comparison, DifferencesSwitch } from "@/components/compare/comparison"
 import { Matches } from "@/components/compare/matches"

@@ -1,11 +1,11 @@
 // The routes of the x402 Bazaar. Each is served at two paths.
 
 import { serve } from "@/lib/api/route"
-import { type StoredItem, writeItem } from "@/lib/catalogue/bazaar/build-item"
-import type { BAZAAR } from "@/lib/catalogue/bazaar/contract"
-import { listResources } from "@/lib/catalogue/bazaar/resources"
-import { searchResources } from "@/lib/catalogue/bazaar/search"
 import { baseUrl } from "@/lib/env"
+import { type StoredItem, writeItem } from "@/lib/interfaces/bazaar/build-item"
+import type { BAZAAR } from "@/lib/interfaces/bazaar/contract"
+import { listResources } from "@/lib/interfaces/bazaar/resources"
+import { searchResources } from "@/lib/interfaces/bazaar/search"
 
 /** @param rest the other fields of the response; at least one */
 function respond(name: "items" | "resources", rows: readonly StoredItem[], rest: object): Response {

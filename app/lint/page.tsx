@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { headers } from "next/headers"
-import { alternates } from "@/app/alternates"
+import { alternates } from "@/app/_shared/alternates"
 import { lintAction } from "@/app/lint/actions"
 import { getLintState } from "@/app/lint/lint-state"
 import { lintHref, parseLintAddress } from "@/components/lint/address"

@@ -3,7 +3,7 @@
 
 import { type Site, writeGuide } from "@/app/llms.txt/guide"
 import { OPERATIONS } from "@/lib/api/operations"
-import { type Operation, TAGS, type Tag } from "@/lib/operation"
+import { type Operation, TAGS, type Tag } from "@/lib/contract/operation"
 
 const LEFT_OUT: readonly Tag[] = ["admin", "trials"]
 

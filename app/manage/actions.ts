@@ -3,13 +3,13 @@
 // The server actions of a domain's owner. Every action checks the session again, then calls the command that the API operation
 // for this purpose also calls.
 
-import { acceptForm, readClient, readField, toMessage, toRejected } from "@/app/actions"
+import { acceptForm, readClient, readField, toMessage, toRejected } from "@/app/_shared/actions"
+import { startSession } from "@/app/_shared/session"
 import { asOwner, isTokenEnded, leave, runNoticed, showResult } from "@/app/manage/as-owner"
 import { describeCheck, describeRunning } from "@/app/manage/check-words"
 import { decide, deleteChosen } from "@/app/manage/decide"
 import { readShown, readValues, toBody } from "@/app/manage/edit-body"
 import { PARAMETER_LIMITS, runRegistration } from "@/app/register/run"
-import { startSession } from "@/app/session"
 import { findPriceDifference } from "@/components/listing/price"
 import { confirmationOf, type EditState, FOLLOW, type SignInState } from "@/components/manage/form-state"
 import { FIELD_LABELS, type FieldName, type FormState } from "@/components/register/form-state"
@@ -17,13 +17,13 @@ import { readRows } from "@/components/register/parameter-rows"
 import { rereadForOwner } from "@/lib/api/host-files"
 import { checkBriefly } from "@/lib/api/owner-check"
 import { ownerSession } from "@/lib/api/session/owner"
-import { editService } from "@/lib/catalogue/commands"
-import { confirmServicePayee } from "@/lib/catalogue/owned/confirm-payee"
-import { ServiceEdit } from "@/lib/catalogue/owned/edit"
-import { findOwned } from "@/lib/catalogue/owned/owned"
 import { revokeClaim } from "@/lib/claims/commands"
 import { checkOwner, isPublicHash, type Owner, parseOwner } from "@/lib/claims/ownership"
 import { parsePastedToken } from "@/lib/claims/token-form"
+import { editService } from "@/lib/owners/commands"
+import { confirmServicePayee } from "@/lib/owners/confirm-payee"
+import { ServiceEdit } from "@/lib/owners/edit"
+import { findOwned } from "@/lib/owners/owned"
 import { refund, spend } from "@/lib/paywall/rate-limit"
 
 const HASH_AS_TOKEN =

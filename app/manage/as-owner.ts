@@ -1,13 +1,13 @@
 // What the owner's actions share: each action checks the session again, and redirects to the owner's page to show the result.
 
-import { readField, redirectWithNotice, toMessage } from "@/app/actions"
-import { endSession, readSession } from "@/app/session"
+import { readField, redirectWithNotice, toMessage } from "@/app/_shared/actions"
+import { endSession, readSession } from "@/app/_shared/session"
 import type { Notice } from "@/components/account/address"
 import { manageHref, readQuery } from "@/components/manage/address"
 import { ownerSession } from "@/lib/api/session/owner"
 import type { Owner } from "@/lib/claims/ownership"
 import { NOT_OWNER } from "@/lib/claims/transitions"
-import { AppError } from "@/lib/errors"
+import { AppError } from "@/lib/contract/errors"
 
 export const SESSION_ENDED = "Your session has ended after one hour. Sign in again."
 export const TOKEN_ENDED =

@@ -3,8 +3,8 @@
 import { formatLatency } from "@/components/format"
 import { nameWithCode } from "@/components/service/reason-words"
 import { HEALTH_WORDS } from "@/components/ui/health-mark"
-import type { Owned } from "@/lib/catalogue/owned/schema"
 import type { HealthCheck, HealthStatus } from "@/lib/catalogue/schema"
+import type { Owned } from "@/lib/owners/schema"
 
 /** Names what the last check of a listing met; null for a valid response, and before the first check. */
 export const explainCheck = ({ last_check }: Pick<Owned, "last_check">) =>

@@ -2,11 +2,11 @@
 
 import { runNoticed } from "@/app/manage/as-owner"
 import type { Notice } from "@/components/account/address"
-import { deleteServices } from "@/lib/catalogue/owned/bulk-delete"
 import { acceptServices, type Choice } from "@/lib/claims/acceptance"
 import type { Owner } from "@/lib/claims/ownership"
 import { BULK, BulkDeleteInput } from "@/lib/claims/schema"
-import { parseBody } from "@/lib/input"
+import { parseBody } from "@/lib/contract/input"
+import { deleteServices } from "@/lib/owners/bulk-delete"
 
 /**
  * Reads the chosen listings. The pressed button names one listing, or has the value "chosen" for all ticked listings. Each value

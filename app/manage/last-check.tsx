@@ -2,7 +2,7 @@ import { lintHref } from "@/components/lint/address"
 import { AllowProber } from "@/components/service/kept-out"
 import { explainReason } from "@/components/service/reason-words"
 import { SiteLink } from "@/components/site/site-link"
-import type { Owned } from "@/lib/catalogue/owned/schema"
+import type { Owned } from "@/lib/owners/schema"
 import type { ProberAccess } from "@/lib/probe/prober-access"
 import { parseBlock } from "@/lib/protocols/blocked"
 

@@ -1,9 +1,9 @@
 // The details of one listing for its owner: the price that it asks, its findings, its latest changes, its badge, and ways to watch
 // it. Loaded only for the listing that the owner opened.
 
+import { watchService } from "@/app/_shared/watch"
 import { checkNow, followAskedPrice } from "@/app/manage/actions"
 import { LastCheck } from "@/app/manage/last-check"
-import { watchService } from "@/app/watch"
 import { ChangeList } from "@/components/changes/change-list"
 import { changesHref } from "@/components/changes/href"
 import { formatMoment } from "@/components/format"
@@ -20,12 +20,12 @@ import { Arrival } from "@/components/ui/arrival"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 import { Icon } from "@/components/ui/icon"
 import { WatchMenu } from "@/components/watch/watch-menu"
-import { formatLabel } from "@/lib/catalogue/badge/label"
-import { BADGE_HEIGHT, buildBadgeLayout } from "@/lib/catalogue/badge/render-badge"
-import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
 import { baseUrl } from "@/lib/env"
 import { listShownChanges } from "@/lib/events/shown"
+import { formatLabel } from "@/lib/interfaces/badge/label"
+import { BADGE_HEIGHT, buildBadgeLayout } from "@/lib/interfaces/badge/render-badge"
 import { findBehaviour, type StoredBehaviour } from "@/lib/lint/behaviour/stored-results"
+import type { Owned, OwnedQuery } from "@/lib/owners/schema"
 import { getProberAccess } from "@/lib/probe/own-access"
 
 const CHANGES_SHOWN = 5

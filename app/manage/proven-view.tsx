@@ -1,19 +1,19 @@
 // The owner's page right after the proof: only what the proof changed, and what waits. Every listing stands once.
 
+import { watchService } from "@/app/_shared/watch"
 import { decideWaiting } from "@/app/manage/actions"
-import { watchService } from "@/app/watch"
 import type { Notice } from "@/components/account/address"
 import { HiddenName } from "@/components/listing/hidden-name"
 import { Proven } from "@/components/manage/proven"
 import { WaitingList } from "@/components/manage/waiting-list"
 import { BadgeShare } from "@/components/share/badge-share"
 import { WatchMenu } from "@/components/watch/watch-menu"
-import { formatLabel } from "@/lib/catalogue/badge/label"
-import { BADGE_HEIGHT, buildBadgeLayout } from "@/lib/catalogue/badge/render-badge"
-import { findOwned, listOwned, listWaiting } from "@/lib/catalogue/owned/owned"
-import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
 import type { Owner } from "@/lib/claims/ownership"
 import { baseUrl } from "@/lib/env"
+import { formatLabel } from "@/lib/interfaces/badge/label"
+import { BADGE_HEIGHT, buildBadgeLayout } from "@/lib/interfaces/badge/render-badge"
+import { findOwned, listOwned, listWaiting } from "@/lib/owners/owned"
+import type { Owned, OwnedQuery } from "@/lib/owners/schema"
 
 interface ProvenViewProps {
   owner: Owner

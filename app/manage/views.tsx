@@ -1,7 +1,7 @@
 // The content of the owner's page: a confirmation, or the list of listings, in which one listing may be open as a form.
 
 import type { ReactNode } from "react"
-import { CONTACTS } from "@/app/contacts"
+import { CONTACTS } from "@/app/_shared/contacts"
 import {
   checkNow,
   confirmPayee,
@@ -29,11 +29,11 @@ import { describeAsked, toValues } from "@/components/manage/form-state"
 import { OwnedList } from "@/components/manage/owned-list"
 import { ConfirmRevoke, RevokeSection } from "@/components/manage/revoke"
 import { WaitingList } from "@/components/manage/waiting-list"
-import { findOwned, listOwned, listWaiting } from "@/lib/catalogue/owned/owned"
-import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
 import { checkOwner, type Owner } from "@/lib/claims/ownership"
 import { listActions } from "@/lib/claims/queries"
 import { BULK, type PublicClaim } from "@/lib/claims/schema"
+import { findOwned, listOwned, listWaiting } from "@/lib/owners/owned"
+import type { Owned, OwnedQuery } from "@/lib/owners/schema"
 import { findShownFiles } from "@/lib/sources/host-files/queries"
 
 interface ViewContext {

@@ -1,5 +1,5 @@
 import type { Metadata } from "next"
-import { alternates } from "@/app/alternates"
+import { alternates } from "@/app/_shared/alternates"
 import { ClientRules } from "@/components/methodology/client-rules"
 import { States, Unprobeable, Verdicts } from "@/components/methodology/health-rules"
 import { ObservedPrices, Opportunities, Versions } from "@/components/methodology/other-rules"

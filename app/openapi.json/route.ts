@@ -1,4 +1,4 @@
-import { DESCRIPTION } from "@/app/description"
+import { DESCRIPTION } from "@/app/_shared/description"
 import { SELF } from "@/lib/api/contract"
 import { serve } from "@/lib/api/route"
 

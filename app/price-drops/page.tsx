@@ -1,14 +1,14 @@
 import type { Metadata } from "next"
-import { alternates } from "@/app/alternates"
-import { LoadFailure, tryTo } from "@/app/attempt"
+import { alternates } from "@/app/_shared/alternates"
+import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import { DiscoveryHead } from "@/components/discovery/group-page"
 import { RecentList } from "@/components/discovery/recent-list"
 import { describeDrop, describeDrops } from "@/components/discovery/recent-words"
 import { Blank } from "@/components/site/blank"
 import { Breadcrumb } from "@/components/site/breadcrumb"
 import { ButtonLink } from "@/components/site/site-link"
-import { listPriceDrops } from "@/lib/catalogue/discovery/recent"
-import type { PriceDrop } from "@/lib/catalogue/discovery/schema"
+import { listPriceDrops } from "@/lib/interfaces/indexes/recent"
+import type { PriceDrop } from "@/lib/interfaces/indexes/schema"
 
 export const metadata: Metadata = {
   title: "Price drops of paid APIs",

@@ -1,14 +1,14 @@
 import type { Metadata } from "next"
-import { alternates } from "@/app/alternates"
-import { LoadFailure, tryTo } from "@/app/attempt"
+import { alternates } from "@/app/_shared/alternates"
+import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import { DiscoveryHead } from "@/components/discovery/group-page"
 import { HostList } from "@/components/discovery/host-list"
 import { formatCount, formatQuantity } from "@/components/format"
 import { Blank } from "@/components/site/blank"
 import { Breadcrumb } from "@/components/site/breadcrumb"
 import { Pager, PastTheEnd } from "@/components/site/pager"
-import { HOSTS_ON_PAGE, listHostPage, MOST_HOSTS } from "@/lib/catalogue/discovery/hosts"
 import { readParameters } from "@/lib/http/page-parameters"
+import { HOSTS_ON_PAGE, listHostPage, MOST_HOSTS } from "@/lib/interfaces/indexes/hosts"
 
 type Props = PageProps<"/providers">
 

@@ -1,13 +1,13 @@
 import type { Metadata } from "next"
-import { alternates } from "@/app/alternates"
-import { LoadFailure, tryTo } from "@/app/attempt"
+import { alternates } from "@/app/_shared/alternates"
+import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import { DiscoveryHead } from "@/components/discovery/group-page"
 import { RecentList } from "@/components/discovery/recent-list"
 import { describeOutage, describeRecoveries } from "@/components/discovery/recent-words"
 import { Blank } from "@/components/site/blank"
 import { Breadcrumb } from "@/components/site/breadcrumb"
 import { ButtonLink } from "@/components/site/site-link"
-import { listRecoveries } from "@/lib/catalogue/discovery/recent"
+import { listRecoveries } from "@/lib/interfaces/indexes/recent"
 
 export const metadata: Metadata = {
   title: "Recovered paid APIs",

@@ -2,8 +2,8 @@
 // rules and limits as the API, and turns the result into the state of the form.
 
 import { redirect } from "next/navigation"
-import { countCall, readClient, readField, toRejected } from "@/app/actions"
-import { rememberRegistered } from "@/app/registrant"
+import { countCall, readClient, readField, toRejected } from "@/app/_shared/actions"
+import { rememberRegistered } from "@/app/_shared/registrant"
 import { batchHref, registrationHref } from "@/components/register/address"
 import { LIST_NAME, readBatchTarget, toFormField } from "@/components/register/batch-target"
 import {
@@ -17,12 +17,12 @@ import {
 } from "@/components/register/form-state"
 import type { ParameterLimits } from "@/components/register/parameter-fields"
 import { isUnchanged, readRows, toParameters, toRows } from "@/components/register/parameter-rows"
+import { createBatch } from "@/lib/batch/create"
+import type { BatchTarget } from "@/lib/batch/target"
 import { LIMITS as DECLARED } from "@/lib/catalogue/call/declared-parameters"
 import type { Owner } from "@/lib/claims/ownership"
 import { isDeeper } from "@/lib/protocols/bounded"
 import { PROTOCOLS } from "@/lib/protocols/names"
-import { createBatch } from "@/lib/registration/batch/create"
-import type { BatchTarget } from "@/lib/registration/batch/target"
 import { startCheck } from "@/lib/registration/check"
 import { EndpointCheck, REPORT_DEPTH } from "@/lib/registration/check-schema"
 import { type Published, publish } from "@/lib/registration/publish"

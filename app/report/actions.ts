@@ -2,7 +2,7 @@
 
 // The server action of the form that reports a listing. It counts against the same limit as the API operation.
 
-import { acceptForm, countCall, readField, toRejected } from "@/app/actions"
+import { acceptForm, countCall, readField, toRejected } from "@/app/_shared/actions"
 import type { ReportState } from "@/components/report/form-state"
 import { createReport } from "@/lib/reports/commands"
 

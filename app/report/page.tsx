@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
-import { LoadFailure, tryTo } from "@/app/attempt"
-import { NothingListed } from "@/app/neighbours"
+import { LoadFailure, tryTo } from "@/app/_shared/attempt"
+import { NothingListed } from "@/app/_shared/neighbours"
 import { reportAction } from "@/app/report/actions"
 import { ReportForm } from "@/components/report/report-form"
 import { IntroPage } from "@/components/site/intro-page"

@@ -1,6 +1,6 @@
 import { renderSitemapIndex } from "@/lib/api/sitemap"
-import { listServiceFiles } from "@/lib/catalogue/discovery/sitemap"
 import { baseUrl } from "@/lib/env"
+import { listServiceFiles } from "@/lib/interfaces/indexes/sitemap"
 
 export const dynamic = "force-dynamic"
 

@@ -3,9 +3,9 @@
 import { GROUPS } from "@/app/api-docs/document"
 import { categoryHref, groupNetworks, protocolHref } from "@/components/listing/group-hrefs"
 import { isIndexedCategory } from "@/lib/catalogue/categories/category-table"
-import { listNetworks } from "@/lib/catalogue/discovery/figures"
 import { listCategories } from "@/lib/catalogue/queries"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
+import { listNetworks } from "@/lib/interfaces/indexes/figures"
 
 const PAGES = [
   "",

@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
-import { alternates } from "@/app/alternates"
-import { LoadFailure, tryTo } from "@/app/attempt"
+import { alternates } from "@/app/_shared/alternates"
+import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import { formatCount, formatUptime } from "@/components/format"
 import { Blank } from "@/components/site/blank"
 import { Choices } from "@/components/site/choices"

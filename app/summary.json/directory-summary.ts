@@ -1,7 +1,7 @@
 // The status of the directory as a status summary: its parts as components, and the verdict of /status. Pure.
 
 import { judgeDirectory } from "@/components/stats/status-words"
-import type { ComponentStatus, Indicator, StatusSummary } from "@/lib/catalogue/status-page/schema"
+import type { ComponentStatus, Indicator, StatusSummary } from "@/lib/interfaces/status-page/schema"
 import { formatTimestamp, parseTimestamp } from "@/lib/time"
 
 export type DirectoryState = Parameters<typeof judgeDirectory>[0]

@@ -1,6 +1,6 @@
 // Reads the fields that the forms of a new webhook and of an edit share.
 
-import { readField } from "@/app/actions"
+import { readField } from "@/app/_shared/actions"
 import type { FilterValues } from "@/components/webhooks/form-state"
 import { WEBHOOK_FILTERS } from "@/lib/webhooks/names"
 import { WEBHOOK_EVENTS, type WebhookEvent } from "@/lib/webhooks/schema"

@@ -1,13 +1,13 @@
 // What the actions on a webhook share: each action checks the session again, and redirects to the webhook's page to show the
 // result.
 
-import { readField, redirectWithNotice, toMessage, toRejected } from "@/app/actions"
-import { endSession, readSession } from "@/app/session"
+import { readField, redirectWithNotice, toMessage, toRejected } from "@/app/_shared/actions"
+import { endSession, readSession } from "@/app/_shared/session"
 import type { Notice } from "@/components/account/address"
 import type { Rejected } from "@/components/ui/problems"
 import { isWebhookId, type LogPlace, PATH, START, webhookHref } from "@/components/webhooks/address"
 import { webhookSession } from "@/lib/api/session/webhook"
-import { AppError } from "@/lib/errors"
+import { AppError } from "@/lib/contract/errors"
 import { requireWebhook, type Webhook } from "@/lib/webhooks/access"
 
 export const SESSION_ENDED = "Your session has ended after one hour. Open the webhook again."

@@ -1,8 +1,8 @@
 // The page of all webhooks: a form to create a webhook, a form to open a webhook, and instructions for receivers.
 
 import type { Metadata } from "next"
-import { readNotice } from "@/app/actions"
-import { tryTo } from "@/app/attempt"
+import { readNotice } from "@/app/_shared/actions"
+import { tryTo } from "@/app/_shared/attempt"
 import { createAction, openAction } from "@/app/webhooks/actions"
 import { audienceOf } from "@/app/webhooks/open-webhook"
 import { readPrefill } from "@/app/webhooks/prefill"

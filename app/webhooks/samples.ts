@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs"
 import type { Sample } from "@/components/webhooks/receivers"
-import { inRoot } from "@/lib/build/programs"
+import { inRoot } from "@/lib/process/programs"
 
 const FILES = [
   ["JavaScript, Node", "receiver.mjs"],

@@ -4,7 +4,7 @@
 import { type Actions, listPartFields, MAX_REASON, type Part } from "@/components/admin/address"
 import { ActionButton } from "@/components/ui/action-button"
 import { HiddenFields } from "@/components/ui/hidden-fields"
-import type { Pending } from "@/lib/registration/review-schema"
+import type { Pending } from "@/lib/review/schema"
 
 export const BATCH_FORM = "batch"
 

@@ -4,7 +4,7 @@ import { RestoreForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
 import { formatMoment } from "@/components/format"
 import { Moment } from "@/components/site/moment"
-import type { DeletedPage } from "@/lib/registration/admin-schema"
+import type { DeletedPage } from "@/lib/review/admin-schema"
 
 interface DeletedListProps extends SectionContext {
   page: DeletedPage

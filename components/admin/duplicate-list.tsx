@@ -3,7 +3,7 @@
 import { sectionHref } from "@/components/admin/address"
 import { SectionHead } from "@/components/admin/frame"
 import { SiteLink } from "@/components/site/site-link"
-import type { DuplicatePair } from "@/lib/registration/admin-schema"
+import type { DuplicatePair } from "@/lib/review/admin-schema"
 
 /** @param pairs null when the catalogue is too large to compare in time @param most how many pairs are shown at most */
 export function DuplicateList({ pairs, most }: { pairs: DuplicatePair[] | null; most: number }) {

@@ -8,8 +8,8 @@ import { formatCount } from "@/components/format"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
-import type { Attempt, Down } from "@/lib/registration/admin-schema"
 import { Diagnosis } from "@/lib/registration/schema"
+import type { Attempt, Down } from "@/lib/review/admin-schema"
 
 interface FailureListsProps extends ListContext {
   down: Down[]

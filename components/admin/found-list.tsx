@@ -4,7 +4,7 @@ import { sectionHref } from "@/components/admin/address"
 import { formatQuantity } from "@/components/format"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { SiteLink } from "@/components/site/site-link"
-import type { FoundListings } from "@/lib/registration/admin-schema"
+import type { FoundListings } from "@/lib/review/admin-schema"
 
 const STATES: Readonly<Record<string, string>> = {
   active: "Public",

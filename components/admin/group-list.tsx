@@ -6,7 +6,7 @@ import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
 import { HiddenFields } from "@/components/ui/hidden-fields"
-import type { PendingGroup } from "@/lib/registration/review-schema"
+import type { PendingGroup } from "@/lib/review/schema"
 
 interface GroupListProps {
   groups: readonly PendingGroup[]

@@ -7,7 +7,7 @@ import { listFacts } from "@/components/listing/verification-facts"
 import { Moment } from "@/components/site/moment"
 import { Missing } from "@/components/ui/missing"
 import { Term } from "@/components/ui/term"
-import type { Pending } from "@/lib/registration/review-schema"
+import type { Pending } from "@/lib/review/schema"
 
 const FACTS = "defs tabular-nums sm:[&>div]:grid-cols-[8rem_minmax(0,1fr)]"
 

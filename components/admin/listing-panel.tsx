@@ -11,8 +11,8 @@ import { healthOf } from "@/components/labels"
 import { SiteLink } from "@/components/site/site-link"
 import { TextField } from "@/components/ui/field"
 import { HealthMark } from "@/components/ui/health-mark"
-import type { FoundListings } from "@/lib/registration/admin-schema"
-import type { Reviewed } from "@/lib/registration/review-schema"
+import type { FoundListings } from "@/lib/review/admin-schema"
+import type { Reviewed } from "@/lib/review/schema"
 
 interface ListingPanelProps extends SectionContext {
   /** The requested number or id of a listing; empty before the first request. */

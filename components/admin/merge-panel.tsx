@@ -11,7 +11,7 @@ import { HealthMark } from "@/components/ui/health-mark"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 import { PlainTable } from "@/components/ui/plain-table"
 import type { Service } from "@/lib/catalogue/schema"
-import type { Reviewed } from "@/lib/registration/review-schema"
+import type { Reviewed } from "@/lib/review/schema"
 
 export interface Merge {
   /** The text that names the listing to keep. */

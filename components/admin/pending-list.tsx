@@ -11,7 +11,7 @@ import { summariseFindings } from "@/components/listing/finding-list"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Moment } from "@/components/site/moment"
 import { HealthMark } from "@/components/ui/health-mark"
-import type { CheckResult, Pending, PendingGroup } from "@/lib/registration/review-schema"
+import type { CheckResult, Pending, PendingGroup } from "@/lib/review/schema"
 
 /** A listing that waits, with the result of its newest check. */
 export type QueueEntry = Pending & { result: CheckResult }

@@ -10,7 +10,7 @@ import { Moment } from "@/components/site/moment"
 import { Missing } from "@/components/ui/missing"
 import { Term } from "@/components/ui/term"
 import { formatMoney, toMoney } from "@/lib/protocols/money"
-import type { Proposal } from "@/lib/registration/proposal-schema"
+import type { Proposal } from "@/lib/review/proposal-schema"
 
 /**
  * Lists the prober's proposals for listings: another protocol, another URL, another request, or that the endpoint cannot be

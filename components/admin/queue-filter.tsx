@@ -3,7 +3,7 @@
 import { type Part, type QueueFilter, sectionHref, type Tick } from "@/components/admin/address"
 import { SiteLink } from "@/components/site/site-link"
 import { PROTOCOLS } from "@/lib/protocols/names"
-import type { CheckResult } from "@/lib/registration/review-schema"
+import type { CheckResult } from "@/lib/review/schema"
 
 const RESULTS = {
   passed: "Passed",

@@ -6,7 +6,7 @@
 import { type ReactNode, useActionState, useEffect } from "react"
 import { type Actions, type ApproveState, type Part, sectionHref } from "@/components/admin/address"
 import { ApproveButton, ChangedNote } from "@/components/admin/approve-form"
-import type { Pending } from "@/lib/registration/review-schema"
+import type { Pending } from "@/lib/review/schema"
 
 const IDLE: ApproveState = { kind: "idle", at: 0 }
 

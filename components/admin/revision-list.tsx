@@ -5,7 +5,7 @@ import { DecisionForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
 import { formatQuantity } from "@/components/format"
 import { Moment } from "@/components/site/moment"
-import type { Revision } from "@/lib/registration/review-schema"
+import type { Revision } from "@/lib/review/schema"
 
 /** Lists the changes of public listings that third parties proposed. */
 export function RevisionList({

@@ -2,7 +2,7 @@ import { type ServerSnippet, writeServerSnippets } from "@/components/claim/serv
 import { Snippet } from "@/components/ui/snippet"
 import type { Placement } from "@/lib/claims/schema"
 
-/** The tabs are radio buttons whose panels follow `:checked` in CSS (app/agents.css), so they work without JavaScript. */
+/** The tabs are radio buttons whose panels follow `:checked` in CSS (app/styles/agents.css), so they work without JavaScript. */
 export function ServerTabs({ placement }: { placement: Placement }) {
   const snippets = writeServerSnippets(placement)
   return (

@@ -3,7 +3,7 @@ import { providerHref } from "@/components/listing/host"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { VerifiedMark } from "@/components/listing/verified-mark"
 import { SiteLink } from "@/components/site/site-link"
-import type { HostFigures } from "@/lib/catalogue/discovery/schema"
+import type { HostFigures } from "@/lib/interfaces/indexes/schema"
 
 /** The hosts with their number of services, the largest first. */
 export function HostList({ hosts }: { hosts: readonly HostFigures[] }) {

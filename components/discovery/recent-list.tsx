@@ -5,7 +5,7 @@ import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
 import { describeHealth, HealthMark } from "@/components/ui/health-mark"
-import type { DiscoveredService } from "@/lib/catalogue/discovery/schema"
+import type { DiscoveredService } from "@/lib/interfaces/indexes/schema"
 
 interface RecentListProps {
   label: string

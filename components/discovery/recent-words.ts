@@ -1,13 +1,7 @@
 // Sentences about new services, fallen prices and recoveries. Pure.
 
 import { formatCount, formatDuration, formatQuantity } from "@/components/format"
-import {
-  DISCOVERY_DAYS,
-  MOST_LISTED,
-  MOST_SHOWN,
-  type PriceDrop,
-  type Recovery,
-} from "@/lib/catalogue/discovery/schema"
+import { DISCOVERY_DAYS, MOST_LISTED, MOST_SHOWN, type PriceDrop, type Recovery } from "@/lib/interfaces/indexes/schema"
 import { FORMATS, findCommonUnit } from "@/lib/protocols/money"
 import { parseTimestamp } from "@/lib/time"
 

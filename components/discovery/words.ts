@@ -2,7 +2,7 @@
 
 import { formatCount, formatList, formatQuantity } from "@/components/format"
 import { nameCategory } from "@/lib/catalogue/categories/category-labels"
-import type { GroupFigures } from "@/lib/catalogue/discovery/schema"
+import type { GroupFigures } from "@/lib/interfaces/indexes/schema"
 import { formatUsd } from "@/lib/protocols/money"
 import { formatNetwork } from "@/lib/protocols/networks"
 

@@ -1,5 +1,5 @@
 import { buildHref, type Parameters, readText } from "@/components/account/address"
-import { OWNED_SORTS, type OwnedQuery } from "@/lib/catalogue/owned/schema"
+import { OWNED_SORTS, type OwnedQuery } from "@/lib/owners/schema"
 
 /** What the URL of the owner's page requests. */
 export interface Asked {

@@ -1,7 +1,7 @@
 import { listPlace } from "@/components/manage/address"
 import { ActionButton } from "@/components/ui/action-button"
 import { HiddenFields } from "@/components/ui/hidden-fields"
-import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
+import type { Owned, OwnedQuery } from "@/lib/owners/schema"
 
 interface BehaviourRequestProps {
   listing: Owned

@@ -8,7 +8,7 @@ import { type ContactLink, ContactSentence } from "@/components/site/contact-lin
 import { ButtonLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
 import { HiddenFields } from "@/components/ui/hidden-fields"
-import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
+import type { Owned, OwnedQuery } from "@/lib/owners/schema"
 
 interface ConfirmDeleteProps {
   listings: Owned[]

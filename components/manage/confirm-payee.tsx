@@ -8,7 +8,7 @@ import { Blank } from "@/components/site/blank"
 import { ButtonLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
 import { HiddenFields } from "@/components/ui/hidden-fields"
-import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
+import type { Owned, OwnedQuery } from "@/lib/owners/schema"
 
 interface ConfirmPayeeProps {
   /** Undefined if it is no longer a listing of this owner. */

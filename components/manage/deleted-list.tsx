@@ -4,7 +4,7 @@ import { type ContactLink, ContactSentence } from "@/components/site/contact-lin
 import { Moment } from "@/components/site/moment"
 import { PlainTable } from "@/components/ui/plain-table"
 import { Unfold } from "@/components/ui/unfold"
-import type { OwnedPage } from "@/lib/catalogue/owned/schema"
+import type { OwnedPage } from "@/lib/owners/schema"
 
 interface DeletedListProps {
   page: Pick<OwnedPage, "deleted" | "deleted_total">

@@ -5,7 +5,7 @@ import { abbreviateAsset } from "@/components/format"
 import type { PriceDifference } from "@/components/listing/price"
 import { type ParameterRow, toRows } from "@/components/register/parameter-rows"
 import type { Rejected } from "@/components/ui/problems"
-import type { Owned } from "@/lib/catalogue/owned/schema"
+import type { Owned } from "@/lib/owners/schema"
 import { formatSats, formatUsd } from "@/lib/protocols/money"
 import { formatNetwork } from "@/lib/protocols/networks"
 

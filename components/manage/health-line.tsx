@@ -2,7 +2,7 @@ import { formatSpan } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { Ahead, Moment } from "@/components/site/moment"
 import { HealthMark } from "@/components/ui/health-mark"
-import type { Owned } from "@/lib/catalogue/owned/schema"
+import type { Owned } from "@/lib/owners/schema"
 
 interface HealthLineProps {
   listing: Owned

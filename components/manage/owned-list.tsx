@@ -9,7 +9,7 @@ import { OwnedRow, type RowContext } from "@/components/manage/owned-row"
 import { Blank } from "@/components/site/blank"
 import { Pager, PastTheEnd } from "@/components/site/pager"
 import { ButtonLink } from "@/components/site/site-link"
-import { OWNED_PAGE, type Owned, type OwnedPage, type OwnedQuery } from "@/lib/catalogue/owned/schema"
+import { OWNED_PAGE, type Owned, type OwnedPage, type OwnedQuery } from "@/lib/owners/schema"
 
 interface OwnedListProps {
   page: Pick<OwnedPage, "listings" | "total">

@@ -15,7 +15,7 @@ import { HiddenFields } from "@/components/ui/hidden-fields"
 import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
 import { PlainTag } from "@/components/ui/plain-tag"
-import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
+import type { Owned, OwnedQuery } from "@/lib/owners/schema"
 
 /** What a row needs in addition to its listing. */
 export interface RowContext {

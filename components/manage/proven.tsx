@@ -6,7 +6,7 @@ import { HiddenName } from "@/components/listing/hidden-name"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { manageHref } from "@/components/manage/address"
 import { ButtonLink, SiteLink } from "@/components/site/site-link"
-import type { Owned } from "@/lib/catalogue/owned/schema"
+import type { Owned } from "@/lib/owners/schema"
 
 interface ProvenProps {
   domain: string

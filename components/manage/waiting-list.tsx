@@ -14,7 +14,7 @@ import { HiddenFields } from "@/components/ui/hidden-fields"
 import { Missing } from "@/components/ui/missing"
 import { PlainTag } from "@/components/ui/plain-tag"
 import { Term } from "@/components/ui/term"
-import { OWNED_PAGE, type OwnedQuery, type Waiting, type WaitingPage } from "@/lib/catalogue/owned/schema"
+import { OWNED_PAGE, type OwnedQuery, type Waiting, type WaitingPage } from "@/lib/owners/schema"
 
 interface WaitingListProps {
   page: WaitingPage

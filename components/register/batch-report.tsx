@@ -18,7 +18,7 @@ import {
 } from "@/components/register/batch-words"
 import { SiteLink } from "@/components/site/site-link"
 import { HealthMark } from "@/components/ui/health-mark"
-import type { BatchEntry, RegistrationBatch } from "@/lib/registration/batch/schema"
+import type { BatchEntry, RegistrationBatch } from "@/lib/batch/schema"
 
 export function BatchReport({ batch: first }: { batch: RegistrationBatch }) {
   const batch = useLiveBatch(first)

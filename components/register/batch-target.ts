@@ -1,7 +1,7 @@
 // Finds in the first form what stands for several endpoints: an origin, an OpenAPI document, or a list of URLs. The server and the
 // browser read the same form.
 
-import { type BatchTarget, findBatchTarget } from "@/lib/registration/batch/target"
+import { type BatchTarget, findBatchTarget } from "@/lib/batch/target"
 
 /** The field for several URLs, in place of the one URL. */
 export const LIST_NAME = "urls"

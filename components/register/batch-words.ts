@@ -1,7 +1,7 @@
 // The words about the progress of a batch. Pure.
 
 import { formatQuantity } from "@/components/format"
-import type { BatchEntry, EntryResult, RegistrationBatch } from "@/lib/registration/batch/schema"
+import type { BatchEntry, EntryResult, RegistrationBatch } from "@/lib/batch/schema"
 
 /** The word for the result of an entry. */
 export const RESULT_WORDS: Record<EntryResult, string> = {

@@ -3,8 +3,8 @@ import { FIELD_LABELS, type FieldLimits, type FormState } from "@/components/reg
 import { SelectField, TextArea, TextField } from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
 import { Unfold } from "@/components/ui/unfold"
+import { BATCH_LIMITS } from "@/lib/batch/limits"
 import { HTTP_METHODS } from "@/lib/catalogue/names"
-import { BATCH_LIMITS } from "@/lib/registration/batch/limits"
 
 interface CheckFieldsProps {
   state: FormState

@@ -4,9 +4,9 @@ import { formatScore, formatUptime } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { formatAsked } from "@/components/listing/price"
 import { escapeMarkdown } from "@/components/share/markdown"
-import type { BadgeFacts, BadgeFigure, BadgeTone } from "@/lib/catalogue/badge/schema"
 import type { HealthStatus } from "@/lib/catalogue/schema"
 import { SCORE } from "@/lib/health/rules/score"
+import type { BadgeFacts, BadgeFigure, BadgeTone } from "@/lib/interfaces/badge/schema"
 
 interface BadgeMessage {
   message: string

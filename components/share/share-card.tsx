@@ -10,7 +10,7 @@ export const CARD_SIZE = { width: 1200, height: 630 } as const
 /** The families of the fonts that the renderer must have. */
 export const CARD_FONTS = { text: "Geist", mono: "Geist Mono" } as const
 
-// The colours of the light theme in app/globals.css, because the renderer knows no OKLCH.
+// The colours of the light theme in app/styles/globals.css, because the renderer knows no OKLCH.
 const INK = "#191c20"
 const MUTED = "#53575e"
 const LINE = "#dcdee2"

@@ -14,7 +14,7 @@ interface HealthMarkProps {
 export const describeHealth = (health: keyof typeof HEALTH_WORDS, remark: string | null): string | null =>
   remark && `${HEALTH_WORDS[health]}, ${remark}`
 
-/** The icon and the word for a health. The icons (app/icons.css) have different shapes, so that nothing depends on colour. */
+/** The icon and the word for a health. The icons (app/styles/icons.css) have different shapes, so that nothing depends on colour. */
 export function HealthMark({ health, children, hidden = false }: HealthMarkProps) {
   return (
     <span className="health" data-health={health} data-bare={hidden ? "" : undefined}>

@@ -1,4 +1,4 @@
-// A Tailwind plugin that writes all icons into the style sheet as CSS masks (app/icons.css). The HTML contains only the name of
+// A Tailwind plugin that writes all icons into the style sheet as CSS masks (app/styles/icons.css). The HTML contains only the name of
 // an icon.
 
 import {

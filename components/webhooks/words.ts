@@ -2,7 +2,7 @@
 
 import { formatAhead, formatList, formatQuantity } from "@/components/format"
 import type { HealthStatus } from "@/lib/catalogue/schema"
-import { isUrl } from "@/lib/url"
+import { isUrl } from "@/lib/text/url"
 import { WEBHOOK_FILTERS, type WebhookFilter } from "@/lib/webhooks/names"
 import type { Attempt, DeliveryReport, WebhookDetails, WebhookEvent } from "@/lib/webhooks/schema"
 

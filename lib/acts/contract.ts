@@ -1,7 +1,7 @@
 // The API contract of the log of administrators' acts.
 
 import { ACT_PAGE, ActPage, ActQuery } from "@/lib/acts/schema"
-import { CURSOR_WORDS, defineOperations, pageWords, queryOf, respondWith } from "@/lib/operation"
+import { CURSOR_WORDS, defineOperations, pageWords, queryOf, respondWith } from "@/lib/contract/operation"
 
 const ACT = {
   id: 412,

@@ -1,7 +1,7 @@
 // Zod schemas of the log of administrators' acts, and the table of the acts.
 
 import { z } from "zod"
-import { pageLimit } from "@/lib/page-cursor"
+import { pageLimit } from "@/lib/contract/page-cursor"
 
 /** Every act of an administrator, with the words that a page shows before the name of the object. */
 export const ACTS = {

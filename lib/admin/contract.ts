@@ -1,7 +1,7 @@
 // The API contract of the administrator's overview.
 
 import { AdminOverview } from "@/lib/admin/schema"
-import { defineOperations, respondWith } from "@/lib/operation"
+import { defineOperations, respondWith } from "@/lib/contract/operation"
 
 export const ADMIN = defineOperations(
   { tag: "admin", auth: "admin" },

@@ -3,8 +3,8 @@
 
 import type { AdminOverview } from "@/lib/admin/schema"
 import { listJobs } from "@/lib/jobs/queries"
-import { countRefused, countWaiting, findOldestPending } from "@/lib/registration/queries"
 import { countReports } from "@/lib/reports/queries"
+import { countRefused, countWaiting, findOldestPending } from "@/lib/review/queries"
 import { listSources } from "@/lib/sources/queries"
 import { getSystemHealth } from "@/lib/stats/queries"
 import { getQueueLag } from "@/lib/webhooks/queue"

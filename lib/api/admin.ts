@@ -1,10 +1,10 @@
 // Checks the administrator's bearer secret. Wrong secrets are counted per client, so that guessing is slow and no other client is
 // locked out.
 
+import { AppError, catchAppError } from "@/lib/contract/errors"
 import { equalSecrets } from "@/lib/crypto"
-import { AppError, catchAppError } from "@/lib/errors"
+import { getAdminSecret } from "@/lib/env/secrets"
 import { requireUnspent, spend } from "@/lib/paywall/rate-limit"
-import { getAdminSecret } from "@/lib/secrets"
 
 const BEARER = /^Bearer +(\S+)$/i
 

@@ -2,10 +2,10 @@
 // checked, at each depth. A member of the schema that takes any JSON, such as the example of a parameter, is not looked into.
 
 import { z } from "zod"
-import type { FieldProblem } from "@/lib/errors"
-import { findMeant } from "@/lib/field-slips"
-import { formatPath } from "@/lib/input"
-import type { JsonSchema } from "@/lib/operation"
+import type { FieldProblem } from "@/lib/contract/errors"
+import { findMeant } from "@/lib/contract/field-slips"
+import { formatPath } from "@/lib/contract/input"
+import type { JsonSchema } from "@/lib/contract/operation"
 
 export interface UnknownFields {
   /** Paths of fields without effect, such as `logo` and `parameters[0].unit`. */

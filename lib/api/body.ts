@@ -1,7 +1,7 @@
 // Reads JSON request bodies of at most 64 KiB. Bytes are counted while they arrive, so a larger body is rejected before it fills
 // memory, even without Content-Length.
 
-import { AppError } from "@/lib/errors"
+import { AppError } from "@/lib/contract/errors"
 import { MOST_DEPTH, parseJson } from "@/lib/protocols/json"
 
 const LIMITS = { bytes: 65_536 } as const

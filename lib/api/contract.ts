@@ -3,7 +3,7 @@
 import { z } from "zod"
 import { ApiCatalog, ApisJson, LINK_SET } from "@/lib/api/discovery-schema"
 import { buildApiCatalog, buildApisJson, SELF_PATHS } from "@/lib/api/self"
-import { defineOperations, respondWith } from "@/lib/operation"
+import { defineOperations, respondWith } from "@/lib/contract/operation"
 
 export const Description = z.looseObject({ openapi: z.string() })
 

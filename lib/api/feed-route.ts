@@ -3,12 +3,12 @@
 
 import { handler } from "@/lib/api/handler"
 import { route } from "@/lib/api/route"
-import { FEEDS } from "@/lib/catalogue/feeds/contract"
-import { buildFeed, FEED_TYPES, type Feed, type FeedFormat } from "@/lib/catalogue/feeds/feed"
-import { renderJsonFeed } from "@/lib/catalogue/feeds/json-feed"
-import { listNewest } from "@/lib/catalogue/feeds/newest"
-import { renderAtom, renderRss } from "@/lib/catalogue/feeds/xml-feed"
 import { baseUrl, env } from "@/lib/env"
+import { FEEDS } from "@/lib/interfaces/feeds/contract"
+import { buildFeed, FEED_TYPES, type Feed, type FeedFormat } from "@/lib/interfaces/feeds/feed"
+import { renderJsonFeed } from "@/lib/interfaces/feeds/json-feed"
+import { listNewest } from "@/lib/interfaces/feeds/newest"
+import { renderAtom, renderRss } from "@/lib/interfaces/feeds/xml-feed"
 import { getProberAccess } from "@/lib/probe/own-access"
 
 export const RENDERERS: Record<FeedFormat, (feed: Feed) => string> = {

@@ -3,7 +3,7 @@
 
 import { parseHost } from "@/lib/catalogue/list/host"
 import type { Owner } from "@/lib/claims/ownership"
-import { AppError } from "@/lib/errors"
+import { AppError } from "@/lib/contract/errors"
 import { spend } from "@/lib/paywall/rate-limit"
 import { requestReread, requireRereadable } from "@/lib/sources/host-files/commands"
 import type { Reread } from "@/lib/sources/host-files/schema"

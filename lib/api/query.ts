@@ -1,7 +1,7 @@
 // The query parameter `l402`, which most routes accept, and the response headers that list ignored parameters and fields. Pure.
 
 import { z } from "zod"
-import { queryOf } from "@/lib/operation"
+import { queryOf } from "@/lib/contract/operation"
 
 const IGNORED = { parameters: "X-Directory-Ignored-Params", fields: "X-Directory-Ignored-Fields" } as const
 const MAX_HEADER = 500

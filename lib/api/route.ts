@@ -2,8 +2,8 @@
 
 import { respondToOptions } from "@/lib/api/cors"
 import { handler, type RouteHandler, type Run } from "@/lib/api/handler"
-import { AppError } from "@/lib/errors"
-import { ANY_QUERY, isCrossOrigin, type Rules } from "@/lib/operation"
+import { AppError } from "@/lib/contract/errors"
+import { ANY_QUERY, isCrossOrigin, type Rules } from "@/lib/contract/operation"
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
 type Method = (typeof METHODS)[number]

@@ -1,7 +1,7 @@
 // Streams the steps of a long call as server-sent events, and its result as the last event.
 
-import { AppError } from "@/lib/errors"
-import { log } from "@/lib/log"
+import { AppError } from "@/lib/contract/errors"
+import { log } from "@/lib/process/log"
 
 const TYPE = "text/event-stream"
 

@@ -1,8 +1,8 @@
 // Waits for work that may take longer than a page should.
 
 import { setTimeout as delay } from "node:timers/promises"
-import { AppError } from "@/lib/errors"
-import { log } from "@/lib/log"
+import { AppError } from "@/lib/contract/errors"
+import { log } from "@/lib/process/log"
 
 /**
  * Returns the result of the work, or null after `waitMs`. Then the work goes on, and its failure is logged, because nobody waits

@@ -2,8 +2,8 @@
 
 import { type Call, clientOf, createHandler, type RouteHandler } from "@/lib/api/handler"
 import { route } from "@/lib/api/route"
-import { AppError } from "@/lib/errors"
-import type { Rules } from "@/lib/operation"
+import { AppError } from "@/lib/contract/errors"
+import type { Rules } from "@/lib/contract/operation"
 import { spend } from "@/lib/paywall/rate-limit"
 import { requireWebhook, type Webhook } from "@/lib/webhooks/access"
 

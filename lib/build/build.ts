@@ -8,9 +8,9 @@ import path from "node:path"
 import { parseArgs } from "node:util"
 import { build } from "esbuild"
 import { compressStatic } from "@/lib/build/compress-static"
-import { PROGRAMS } from "@/lib/build/programs"
 import { generateClient } from "@/lib/db/generate"
 import { childEnv } from "@/lib/env"
+import { PROGRAMS } from "@/lib/process/programs"
 import manifest from "@/package.json" with { type: "json" }
 
 const BUILDERS: Readonly<Record<string, () => Promise<void>>> = { programs: bundlePrograms, web: buildWebApp }
@@ -35,7 +35,7 @@ async function bundlePrograms(): Promise<void> {
     jsx: "automatic",
     outdir: "dist",
     outExtension: { ".js": ".mjs" },
-    // Modules find the folder of the directory by their own place (lib/build/programs.ts).
+    // Modules find the folder of the directory by their own place (lib/process/programs.ts).
     chunkNames: "[name]-[hash]",
     // For bundled packages in the CommonJS format.
     banner: {

@@ -4,7 +4,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { nodeFileTrace } from "@vercel/nft"
-import { PROGRAMS } from "@/lib/build/programs"
+import { PROGRAMS } from "@/lib/process/programs"
 import manifest from "@/package.json" with { type: "json" }
 
 const TARGET = "dist-standalone"
@@ -30,7 +30,7 @@ const UNUSED = [
   /^node_modules\/next\/dist\/compiled\/(babel|babel-packages|next-devtools|postcss-preset-env|cssnano-simple)\//,
   /^node_modules\/next\/dist\/compiled\/next-server\/.*(\.dev\.js|-experimental\.|\.map$)/,
 ]
-/** Packages that a program requires by a name that tracing does not see (lib/readable-log.ts). */
+/** Packages that a program requires by a name that tracing does not see (lib/process/readable-log.ts). */
 const BY_NAME = ["node_modules/pino-pretty/index.js"]
 const isUnused = (file: string) => UNUSED.some((pattern) => pattern.test(file))
 const INNGEST = /^node_modules\/inngest\//

@@ -1,7 +1,7 @@
 // The example service of the API documentation, which the contracts of other modules also use.
 
 import type { Finding, Service, ServiceDetail } from "@/lib/catalogue/schema"
-import { inPath } from "@/lib/operation"
+import { inPath } from "@/lib/contract/operation"
 import { CLIENTS } from "@/lib/protocols/clients/client-table"
 import { REASONS } from "@/lib/protocols/clients/reasons"
 

@@ -2,7 +2,6 @@
 
 import { z } from "zod"
 import { DETAIL, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
-import { EXPORT_QUERY } from "@/lib/catalogue/export/export-query"
 import { FACET_NAMES, LENGTHS } from "@/lib/catalogue/list/filters"
 import { LIST_QUERY } from "@/lib/catalogue/list/list-parameters"
 import {
@@ -15,9 +14,10 @@ import {
   type Suggestion,
   Suggestions,
 } from "@/lib/catalogue/schema"
-import { defineOperations, queryOf } from "@/lib/operation"
+import { defineOperations, queryOf } from "@/lib/contract/operation"
+import { EXPORT_QUERY } from "@/lib/interfaces/export/export-query"
 import { mapProtocols, PROTOCOLS } from "@/lib/protocols/names"
-import { visibleText } from "@/lib/text"
+import { visibleText } from "@/lib/text/text"
 
 /** A service in a list response. `match` is present only with `explain=true`. */
 export const ListedService = Service.extend({

@@ -1,10 +1,10 @@
 // Where the addresses of a merged duplicate lead: to the listing that an administrator kept.
 
 import { unknownService } from "@/lib/catalogue/service-row"
+import { AppError } from "@/lib/contract/errors"
+import { parseServiceId } from "@/lib/contract/service-id"
 import { queryOne } from "@/lib/db/query"
 import { raw, sql, visible } from "@/lib/db/sql"
-import { AppError } from "@/lib/errors"
-import { parseServiceId } from "@/lib/service-id"
 
 /** Returns the UUID of the public listing that a duplicate was merged into; null for any other id. */
 export async function findKept(id: string): Promise<string | null> {

@@ -24,12 +24,12 @@ import type {
 import { isLoose } from "@/lib/catalogue/search/match"
 import { relaxQuery } from "@/lib/catalogue/search/relax"
 import { summarizeSearch } from "@/lib/catalogue/search/summary"
+import { parseServiceId } from "@/lib/contract/service-id"
 import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
 import { queryPrepared, query as select } from "@/lib/db/query"
 import { raw, sql, utc, visible } from "@/lib/db/sql"
 import type { EmbeddingBudget } from "@/lib/embeddings/schema"
 import { getProberAccess } from "@/lib/probe/own-access"
-import { parseServiceId } from "@/lib/service-id"
 
 export interface ServiceListText extends SearchNotes {
   /** JSON text of Service[]. */

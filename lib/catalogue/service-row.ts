@@ -4,10 +4,10 @@
 import { NIL } from "uuid"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import type { Service } from "@/lib/catalogue/schema"
+import { AppError } from "@/lib/contract/errors"
+import { parseServiceId } from "@/lib/contract/service-id"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
-import { AppError } from "@/lib/errors"
-import { parseServiceId } from "@/lib/service-id"
 
 export type ServiceRow = NonNullable<Awaited<ReturnType<Database["service"]["findUnique"]>>>
 

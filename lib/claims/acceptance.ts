@@ -1,5 +1,5 @@
 // Decisions of a domain's owner about listings that other clients registered under the domain. Accepting a listing marks it as
-// verified and publishes a pending listing. To reject a listing, the owner deletes it (lib/catalogue/commands.ts).
+// verified and publishes a pending listing. To reject a listing, the owner deletes it (lib/owners/commands.ts).
 
 import type { Service } from "@/lib/catalogue/schema"
 import {
@@ -14,9 +14,9 @@ import {
 import { acceptListings } from "@/lib/claims/marks"
 import { type Owner, requireOwner } from "@/lib/claims/ownership"
 import { type Accepted, APPROVE, type ApproveInput, type ListingName, type Verified } from "@/lib/claims/schema"
+import { AppError } from "@/lib/contract/errors"
 import { db } from "@/lib/db/client"
 import type { Database } from "@/lib/db/sql"
-import { AppError } from "@/lib/errors"
 import { formatTimestamp } from "@/lib/time"
 
 /**

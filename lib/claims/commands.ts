@@ -11,11 +11,11 @@ import { buildPlacement, buildProofFailure, formatInstructions, hashToken, judge
 import { type Resolvers, requestProof } from "@/lib/claims/request-proof"
 import { type Claimed, ClaimInput, DomainName, type Revoked, type Verified, VerifyInput } from "@/lib/claims/schema"
 import { CLAIM_LIFETIME_MS, getClaimState, getTransition, NOT_OWNER, toError } from "@/lib/claims/transitions"
+import { AppError } from "@/lib/contract/errors"
+import { parseBody } from "@/lib/contract/input"
 import { equalSecrets, randomHex } from "@/lib/crypto"
 import { db } from "@/lib/db/client"
-import { AppError } from "@/lib/errors"
-import { parseBody } from "@/lib/input"
-import { log } from "@/lib/log"
+import { log } from "@/lib/process/log"
 
 const TOKEN_BYTES = 32
 

@@ -21,8 +21,8 @@ import {
   VerifyInput,
 } from "@/lib/claims/schema"
 import { CLAIM_STATUSES } from "@/lib/claims/transitions"
-import { extendError } from "@/lib/error-body"
-import { defineOperations, inPath, pageWords, queryOf, respondWith } from "@/lib/operation"
+import { extendError } from "@/lib/contract/error-body"
+import { defineOperations, inPath, pageWords, queryOf, respondWith } from "@/lib/contract/operation"
 
 /** The body of the 422 response: why the published proof was not accepted. */
 export const RejectedProof = extendError(ProofFailure)

@@ -3,8 +3,8 @@
 
 import { domainToUnicode } from "node:url"
 import { parse } from "tldts"
-import { countCharacters, isPlainLine } from "@/lib/text"
-import { isUrl } from "@/lib/url"
+import { countCharacters, isPlainLine } from "@/lib/text/text"
+import { isUrl } from "@/lib/text/url"
 
 export const MAX_DOMAIN_LENGTH = 253
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/

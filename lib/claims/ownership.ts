@@ -4,10 +4,10 @@
 import { hashToken } from "@/lib/claims/proof"
 import { type OwnerActionKind, OwnerInput } from "@/lib/claims/schema"
 import { getClaimState, getTransition, NOT_OWNER, toError } from "@/lib/claims/transitions"
+import { parseBody } from "@/lib/contract/input"
 import { equalSecrets } from "@/lib/crypto"
 import { db } from "@/lib/db/client"
 import { type Database, type Json, sql } from "@/lib/db/sql"
-import { parseBody } from "@/lib/input"
 
 export type ClaimRow = NonNullable<Awaited<ReturnType<Database["claim"]["findUnique"]>>>
 

@@ -6,7 +6,7 @@ import { parsePastedToken } from "@/lib/claims/token-form"
 import { CLAIM_LIFETIME_MS } from "@/lib/claims/transitions"
 import { sha256 } from "@/lib/crypto"
 import type { FetchReason } from "@/lib/net/fetch-failure"
-import { printable } from "@/lib/text"
+import { printable } from "@/lib/text/text"
 import { formatTimestamp } from "@/lib/time"
 
 export const FILE = { path: "/.well-known/directory-verify.txt", maxBytes: 1024, timeoutMs: 5_000 } as const

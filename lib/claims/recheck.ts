@@ -12,10 +12,10 @@ import { getClaimState, getTransition } from "@/lib/claims/transitions"
 import { db } from "@/lib/db/client"
 import { logItemError } from "@/lib/db/database-error"
 import { recordEvents } from "@/lib/events/log"
-import { createOnlineCheck } from "@/lib/health/online-check"
-import type { JobContext } from "@/lib/job-context"
-import { log } from "@/lib/log"
 import { unread } from "@/lib/net/fetch-failure"
+import { createOnlineCheck } from "@/lib/probe/online-check"
+import type { JobContext } from "@/lib/process/job-context"
+import { log } from "@/lib/process/log"
 
 export const RECHECK = { everyMs: 7 * 86_400_000, misses: 3, batch: 200, atOnce: 8 } as const
 

@@ -8,7 +8,7 @@ import { addHash, deleteHashes } from "@/lib/claims/hashes"
 import { inClaim, recordAction } from "@/lib/claims/ownership"
 import type { Reset } from "@/lib/claims/schema"
 import { getClaimState, getTransition } from "@/lib/claims/transitions"
-import { log } from "@/lib/log"
+import { log } from "@/lib/process/log"
 import { formatTimestamp } from "@/lib/time"
 
 /**

@@ -5,10 +5,10 @@ import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { MAX_DOMAIN_LENGTH, parseDomain } from "@/lib/claims/domain"
 import { parseToken } from "@/lib/claims/token-form"
 import { CLAIM_STATES, CLAIM_STATUSES } from "@/lib/claims/transitions"
-import { emailAddress, optional } from "@/lib/input"
-import { pageLimit } from "@/lib/page-cursor"
-import { parseServiceId } from "@/lib/service-id"
-import { boundedText } from "@/lib/text"
+import { emailAddress, optional } from "@/lib/contract/input"
+import { pageLimit } from "@/lib/contract/page-cursor"
+import { parseServiceId } from "@/lib/contract/service-id"
+import { boundedText } from "@/lib/text/text"
 
 /** Ways to place the proof: the well-known file, or a DNS TXT record. */
 export const METHODS = ["file", "dns"] as const

@@ -1,6 +1,6 @@
 // The state machine of a domain claim, as one table of triggers and states (docs/decisions.md#claims). Pure functions.
 
-import { AppError, type ErrorCode } from "@/lib/errors"
+import { AppError, type ErrorCode } from "@/lib/contract/errors"
 
 export const CLAIM_STATUSES = ["pending", "verified", "revoked"] as const
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number]

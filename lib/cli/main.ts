@@ -34,8 +34,8 @@ const COMMANDS: Record<string, Command> = {
     usage: "pending",
     does: "list the listings that wait for review",
     run: async () => {
-      const { listPending } = await import("@/lib/registration/list-pending")
-      const { PendingQuery } = await import("@/lib/registration/review-schema")
+      const { listPending } = await import("@/lib/review/list-pending")
+      const { PendingQuery } = await import("@/lib/review/schema")
       let total = 0
       for (let after: string | null = ""; after !== null; ) {
         const page = await listPending(PendingQuery.parse({ limit: "200", ...(after && { after }) }))
@@ -51,9 +51,9 @@ const COMMANDS: Record<string, Command> = {
     usage: "approve <id> [version]",
     does: "publish a listing; with a version from `pending`, only if it is still that version",
     run: async ([id = "", version = ""]) => {
-      const { approve } = await import("@/lib/registration/review")
-      const { ApprovalInput } = await import("@/lib/registration/review-schema")
-      const { parseBody } = await import("@/lib/input")
+      const { approve } = await import("@/lib/review/review")
+      const { ApprovalInput } = await import("@/lib/review/schema")
+      const { parseBody } = await import("@/lib/contract/input")
       print(await approve(id, new Date(), await actor(), parseBody(ApprovalInput, { version })))
     },
   },
@@ -61,7 +61,7 @@ const COMMANDS: Record<string, Command> = {
     usage: "reject <id> [reason]",
     does: "reject a listing",
     run: async ([id = "", ...reason]) => {
-      const { reject } = await import("@/lib/registration/review")
+      const { reject } = await import("@/lib/review/review")
       print(await reject(id, reason.join(" ") || null, new Date(), await actor()))
     },
   },
@@ -77,8 +77,8 @@ const COMMANDS: Record<string, Command> = {
     usage: "deleted",
     does: "list deleted listings that can be restored, newest first",
     run: async () => {
-      const { listDeleted } = await import("@/lib/catalogue/owned/deleted")
-      const { DeletedQuery } = await import("@/lib/registration/admin-schema")
+      const { listDeleted } = await import("@/lib/owners/deleted")
+      const { DeletedQuery } = await import("@/lib/review/admin-schema")
       for (let after: string | null = ""; after !== null; ) {
         const page = await listDeleted(DeletedQuery.parse({ limit: "200", ...(after && { after }) }), new Date())
         for (const { service, gone_at } of page.deleted) {
@@ -92,7 +92,7 @@ const COMMANDS: Record<string, Command> = {
     usage: "restore <id>",
     does: "restore a listing that its owner deleted",
     run: async ([id = ""]) => {
-      const { restore } = await import("@/lib/registration/review")
+      const { restore } = await import("@/lib/review/review")
       print(await restore(id, new Date(), await actor()))
     },
   },
@@ -101,7 +101,7 @@ const COMMANDS: Record<string, Command> = {
     does: "list the claims of domains; status: pending, verified or revoked",
     run: async ([status]) => {
       const { listClaims } = await import("@/lib/claims/queries")
-      const { parseBody } = await import("@/lib/input")
+      const { parseBody } = await import("@/lib/contract/input")
       const { ClaimListQuery } = await import("@/lib/claims/schema")
       for (let after: string | null = ""; after !== null; ) {
         const query = { limit: "200", ...(status && { status }), ...(after && { after }) }
@@ -141,7 +141,7 @@ const COMMANDS: Record<string, Command> = {
       const { LintTarget } = await import("@/lib/lint/schema")
       const { formatReport, hasErrors } = await import("@/lib/lint/text")
       const { formatGithub } = await import("@/lib/lint/github")
-      const { parseBody } = await import("@/lib/input")
+      const { parseBody } = await import("@/lib/contract/input")
       const given = parseBody(LintTarget, { url, http_method, probe_body, tool })
       const isThorough = behaviour === true
       const target = toTarget(given, isThorough)

@@ -1,12 +1,12 @@
 // The command `register`: creates a batch, works on it in this process unless a running server does, and prints each entry.
 
 import { createActor } from "@/lib/acts/log"
-import { AppError } from "@/lib/errors"
+import { createBatch } from "@/lib/batch/create"
+import { followBatch } from "@/lib/batch/queries"
+import type { BatchEntry, RegistrationBatch } from "@/lib/batch/schema"
+import { findBatchTarget } from "@/lib/batch/target"
+import { AppError } from "@/lib/contract/errors"
 import { runJobNow } from "@/lib/jobs/commands"
-import { createBatch } from "@/lib/registration/batch/create"
-import { followBatch } from "@/lib/registration/batch/queries"
-import type { BatchEntry, RegistrationBatch } from "@/lib/registration/batch/schema"
-import { findBatchTarget } from "@/lib/registration/batch/target"
 
 /** @throws `invalid_parameter` for a target that is no URL; an error when the batch has no entries */
 export async function registerHere(targets: readonly string[], print: (line: string) => void): Promise<void> {

@@ -8,8 +8,8 @@ import { PrismaClient } from "@/lib/db/generated/client"
 import { DEADLINE } from "@/lib/db/limits"
 import { readOwner, socketConfig } from "@/lib/db/owner-record"
 import { env } from "@/lib/env"
-import { log } from "@/lib/log"
-import { dropState, perProcess } from "@/lib/process-state"
+import { log } from "@/lib/process/log"
+import { dropState, perProcess } from "@/lib/process/process-state"
 
 const POOL = {
   max: 10,

@@ -6,8 +6,8 @@ import { sha256 } from "@/lib/crypto"
 import { limitCounts } from "@/lib/db/limits"
 import { queryOne, queryPrepared } from "@/lib/db/query"
 import { raw, sql } from "@/lib/db/sql"
-import { log } from "@/lib/log"
-import { perProcess } from "@/lib/process-state"
+import { log } from "@/lib/process/log"
+import { perProcess } from "@/lib/process/process-state"
 
 /** A value, and the catalogue version in the snapshot from which the value was read. */
 export interface Versioned<T> {

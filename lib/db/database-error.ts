@@ -3,7 +3,7 @@
 
 import pg from "pg"
 import { isInterruption } from "@/lib/db/interruption"
-import { log } from "@/lib/log"
+import { log } from "@/lib/process/log"
 
 /** SQLSTATE: data exception (22), integrity constraint violation (23). Both are answers of a working database about one value. */
 const REJECTED_STATES = /^2[23]/

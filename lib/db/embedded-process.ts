@@ -6,7 +6,6 @@ import path from "node:path"
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import { vector } from "@electric-sql/pglite-pgvector"
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket"
-import { captureConsole } from "@/lib/console-log"
 import { randomHex } from "@/lib/crypto"
 import { admitOwnClients } from "@/lib/db/own-clients"
 import {
@@ -18,7 +17,8 @@ import {
   socketPath,
 } from "@/lib/db/owner-record"
 import { SharedPostgres } from "@/lib/db/shared-postgres"
-import { releaseMemoryWhenIdle } from "@/lib/release-memory"
+import { captureConsole } from "@/lib/process/console-log"
+import { releaseMemoryWhenIdle } from "@/lib/process/release-memory"
 
 /** The message to the parent: the database is ready, another process owns the folder, or opening it failed. */
 export type EmbeddedMessage =

@@ -2,9 +2,9 @@
 
 import type { ChildProcess } from "node:child_process"
 import { once } from "node:events"
-import { forkProgram } from "@/lib/build/programs"
 import type { EmbeddedMessage } from "@/lib/db/embedded-process"
 import type { OwnerRecord } from "@/lib/db/owner-record"
+import { forkProgram } from "@/lib/process/programs"
 
 const STOP_WITHIN_MS = 15_000
 

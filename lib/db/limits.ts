@@ -2,7 +2,7 @@
 // (docs/performance.md#concurrency-limits).
 
 import pLimit from "p-limit"
-import { perProcess } from "@/lib/process-state"
+import { perProcess } from "@/lib/process/process-state"
 
 /** Concurrent counts over the catalogue. Each count reads the whole table, so more counts slow each other down. */
 const COUNTS = 3

@@ -5,9 +5,9 @@ import { createHash, randomUUID } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import type pg from "pg"
-import { inRoot } from "@/lib/build/programs"
 import { connectionConfig } from "@/lib/db/client"
 import { connectAlone } from "@/lib/db/own-connection"
+import { inRoot } from "@/lib/process/programs"
 
 /**
  * The key of the advisory lock that Prisma's own migration engine uses, so that Prisma and `migrate` never run at the same time.

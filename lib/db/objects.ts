@@ -3,9 +3,9 @@
 
 import { readFileSync } from "node:fs"
 import type pg from "pg"
-import { inRoot } from "@/lib/build/programs"
 import { connectionConfig } from "@/lib/db/client"
 import { connectAlone } from "@/lib/db/own-connection"
+import { inRoot } from "@/lib/process/programs"
 
 /** The number of missing objects that the message names. */
 const NAMED = 5

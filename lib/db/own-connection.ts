@@ -3,7 +3,7 @@
 import pg from "pg"
 import { connectionConfig, pool } from "@/lib/db/client"
 import { env } from "@/lib/env"
-import { log } from "@/lib/log"
+import { log } from "@/lib/process/log"
 
 const NO_DEADLINE = { statement_timeout: 0, query_timeout: 0 } as const
 

@@ -6,7 +6,7 @@ import { toUnit } from "@/lib/embeddings/cosine"
 import type { Target } from "@/lib/embeddings/schema"
 import { env } from "@/lib/env"
 import { isUpstreamFailure, operatorFetch, UpstreamFailure } from "@/lib/net/operator-fetch"
-import { perProcess } from "@/lib/process-state"
+import { perProcess } from "@/lib/process/process-state"
 import { parseJson } from "@/lib/protocols/json"
 
 /** The largest accepted response: 32 bytes for each number in JSON, and 64 KiB for everything else. */

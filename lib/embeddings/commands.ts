@@ -18,9 +18,9 @@ import { embed, getTarget, isRejection } from "@/lib/embeddings/client"
 import type { Target } from "@/lib/embeddings/schema"
 import { buildText, hashText } from "@/lib/embeddings/text"
 import { ensureIndex } from "@/lib/embeddings/vector-index"
-import type { JobContext } from "@/lib/job-context"
-import { log } from "@/lib/log"
 import { isUpstreamFailure } from "@/lib/net/operator-fetch"
+import type { JobContext } from "@/lib/process/job-context"
+import { log } from "@/lib/process/log"
 
 export const EMBEDDING = {
   /** The maximum number of services that one query of the backlog reads, and of texts in one call. */

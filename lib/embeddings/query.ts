@@ -6,9 +6,9 @@ import { LRUCache } from "lru-cache"
 import { embed, getTarget, isRejection } from "@/lib/embeddings/client"
 import type { Degraded, EmbeddingBudget, QueryVector, Target } from "@/lib/embeddings/schema"
 import { normaliseQuery } from "@/lib/embeddings/text"
-import { log } from "@/lib/log"
 import { isUpstreamFailure, NONE_IN_TIME } from "@/lib/net/operator-fetch"
-import { perProcess } from "@/lib/process-state"
+import { log } from "@/lib/process/log"
+import { perProcess } from "@/lib/process/process-state"
 
 const POLICY = { timeoutMs: 1_500, failures: 3, openMs: 20_000, cached: 1_000, restMs: 3_000 } as const
 

@@ -9,7 +9,7 @@ import { queryOne, queryWithDeadline as select } from "@/lib/db/query"
 import { raw, type Sql, sql } from "@/lib/db/sql"
 import { cosine } from "@/lib/embeddings/cosine"
 import type { Degraded, QueryVector } from "@/lib/embeddings/schema"
-import { perProcess } from "@/lib/process-state"
+import { perProcess } from "@/lib/process/process-state"
 
 /** pgvector can index `vector` up to 2,000 dimensions, and `halfvec` (half precision) up to 4,000. */
 const MOST_VECTOR_DIMENSIONS = 2_000

@@ -6,7 +6,7 @@ import { query } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
 import { getVectorType, hasPgvector } from "@/lib/embeddings/store"
 import { env } from "@/lib/env"
-import { log } from "@/lib/log"
+import { log } from "@/lib/process/log"
 
 const PREFIX = "embeddings_nearest_"
 /**

@@ -2,6 +2,7 @@
 
 import path from "node:path"
 import { z } from "zod"
+import { emailAddress } from "@/lib/contract/input"
 import {
   addressOrNetwork,
   contactUrl,
@@ -21,7 +22,7 @@ import {
   secret,
   walletConnect,
 } from "@/lib/env/values"
-import { emailAddress } from "@/lib/input"
+import { OUTPUT_FORMATS } from "@/lib/process/terminal"
 import {
   getSourceEntry,
   getSourceSettings,
@@ -29,7 +30,6 @@ import {
   type SourceMinutesSetting,
   type SourceUrlSetting,
 } from "@/lib/source-table"
-import { OUTPUT_FORMATS } from "@/lib/terminal"
 
 const NEW_SECRET = "`openssl rand -hex 32` prints one"
 /**

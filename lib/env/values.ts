@@ -4,7 +4,7 @@ import { ECDH } from "node:crypto"
 import { accessSync, constants } from "node:fs"
 import ipaddr from "ipaddr.js"
 import { z } from "zod"
-import { isUrl } from "@/lib/url"
+import { isUrl } from "@/lib/text/url"
 
 /** Characters in ADMIN_SECRET and SECRETS_KEY. A shorter text that a person chose could be guessed. */
 export const MIN_SECRET_LENGTH = 32

@@ -1,12 +1,12 @@
 // The API contract of the operations that read the change log: page by page, and as a live stream.
 
 import { SERVICE } from "@/lib/catalogue/contract-examples"
+import { defineOperations, type Parameter, pageWords, queryOf, respondWith } from "@/lib/contract/operation"
 import { FILTER_WORDS, FilteredChanges } from "@/lib/events/filters"
 import { type Change, ChangePage, LIMITS } from "@/lib/events/schema"
 import { STREAM_QUERY } from "@/lib/events/stream/filter"
 import { formatChange, formatStart } from "@/lib/events/stream/frames"
 import { STREAM } from "@/lib/events/stream/limits"
-import { defineOperations, type Parameter, pageWords, queryOf, respondWith } from "@/lib/operation"
 
 const CHANGE: Change = {
   seq: 812,

@@ -3,9 +3,9 @@
 import { z } from "zod"
 import { categoryPaths, host, listOf, networks, oneOf, payees } from "@/lib/catalogue/list/parameter-types"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
+import type { Words } from "@/lib/contract/operation"
 import { EVENT_OF_KIND, SERVICE_EVENTS } from "@/lib/events/names"
 import { ChangesQuery } from "@/lib/events/schema"
-import type { Words } from "@/lib/operation"
 
 const LENGTHS = { host: 253, category: 100, network: 100 } as const
 const EVENTS_BY_NAME: Readonly<Record<string, string>> = EVENT_OF_KIND

@@ -4,8 +4,8 @@
 import { z } from "zod"
 import { SchemaChanges } from "@/lib/catalogue/call/schema"
 import { Service } from "@/lib/catalogue/schema"
+import { clampedInteger } from "@/lib/contract/query-values"
 import { SERVICE_EVENTS } from "@/lib/events/names"
-import { clampedInteger } from "@/lib/query-values"
 
 export * from "@/lib/events/names"
 

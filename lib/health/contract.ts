@@ -4,8 +4,8 @@ import { z } from "zod"
 import { CHECK, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { HealthCheck, Service } from "@/lib/catalogue/schema"
 import { OwnerInput } from "@/lib/claims/schema"
+import { defineOperations, respondWith } from "@/lib/contract/operation"
 import { ProbeStatusChange, ProbeStatusInput } from "@/lib/health/schema"
-import { defineOperations, respondWith } from "@/lib/operation"
 import { buildProberAccess, ProberAccess } from "@/lib/probe/prober-access"
 
 export const CheckResponse = z.object({

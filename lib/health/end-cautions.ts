@@ -6,7 +6,7 @@ import { updateMany } from "@/lib/db/bulk"
 import { db } from "@/lib/db/client"
 import { raw, sql, visible } from "@/lib/db/sql"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
-import { type JobContext, runBatches } from "@/lib/job-context"
+import { type JobContext, runBatches } from "@/lib/process/job-context"
 
 const BATCH = 200
 

@@ -11,7 +11,7 @@ import { type Database, raw, sql, VISIBLE } from "@/lib/db/sql"
 import { recordEvents } from "@/lib/events/log"
 import { FIGURE_COLUMNS, toRow } from "@/lib/health/rules/columns"
 import { SCORE, scoreReliability } from "@/lib/health/rules/score"
-import type { JobContext } from "@/lib/job-context"
+import type { JobContext } from "@/lib/process/job-context"
 
 const DAY_MS = 86_400_000
 const LIMITS = {

@@ -3,7 +3,7 @@
 
 import { db } from "@/lib/db/client"
 import { type Sql, sql } from "@/lib/db/sql"
-import { type JobContext, runBatches } from "@/lib/job-context"
+import { type JobContext, runBatches } from "@/lib/process/job-context"
 
 const BATCH = 10_000
 export const RETENTION_DAYS = {

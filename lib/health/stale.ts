@@ -6,7 +6,7 @@ import { sql, visible } from "@/lib/db/sql"
 import { recordEvents } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
 import { listFailingEnd, WITHOUT_FAILING } from "@/lib/health/end-cautions"
-import { type JobContext, runBatches } from "@/lib/job-context"
+import { type JobContext, runBatches } from "@/lib/process/job-context"
 
 const BATCH = 200
 

@@ -16,10 +16,10 @@ import { hideCrashPage } from "@/lib/http/request-fault"
 import type { ResponseCache } from "@/lib/http/response-cache/response-cache"
 import { addSecurityHeaders } from "@/lib/http/security-headers"
 import { isStreamRequest, serveStream } from "@/lib/http/stream-response"
-import { log, REQUEST_LEVEL } from "@/lib/log"
 import type { App } from "@/lib/net/capture"
 import { clientAddress, rateKey, type TrustedProxies } from "@/lib/net/client-address"
 import { CLIENT_LEFT, QueueFullError, ShareTakenError } from "@/lib/net/concurrency-limit"
+import { log, REQUEST_LEVEL } from "@/lib/process/log"
 
 /** Request headers that only this process and Next itself may set. */
 const OURS =

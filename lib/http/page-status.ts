@@ -2,7 +2,7 @@
 // without scripts would see nothing.
 
 import { AsyncLocalStorage } from "node:async_hooks"
-import { perProcess } from "@/lib/process-state"
+import { perProcess } from "@/lib/process/process-state"
 
 interface PageResponse {
   statusCode: number

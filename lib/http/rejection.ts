@@ -3,9 +3,9 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { listPromisedHeaders } from "@/lib/api/operations"
-import { createCountedWarning } from "@/lib/counted-warning"
-import { AppError } from "@/lib/errors"
+import { AppError } from "@/lib/contract/errors"
 import { isForBrowsers, pathOf } from "@/lib/http/request-fault"
+import { createCountedWarning } from "@/lib/process/counted-warning"
 
 const TITLES: Readonly<Record<number, string>> = {
   400: "Bad request",

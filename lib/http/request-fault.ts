@@ -1,7 +1,7 @@
 // Rules for requests that are rejected before any route: a target that Next would resolve to a different path, and a method that
 // the page does not accept. Pure.
 
-import { AppError } from "@/lib/errors"
+import { AppError } from "@/lib/contract/errors"
 
 /** Paths of the API outside of `/api`. */
 const DATA_FILES = [

@@ -2,8 +2,8 @@
 
 import { recordAct } from "@/lib/acts/log"
 import type { Actor } from "@/lib/acts/schema"
+import { AppError } from "@/lib/contract/errors"
 import { db } from "@/lib/db/client"
-import { AppError } from "@/lib/errors"
 import { runJob } from "@/lib/jobs/run"
 import { JOBS, type Job } from "@/lib/jobs/schedule"
 import type { JobRun } from "@/lib/jobs/schema"

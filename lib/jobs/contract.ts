@@ -1,7 +1,7 @@
 // The API contract of the administrator's operations on jobs.
 
+import { defineOperations, inPath, respondWith } from "@/lib/contract/operation"
 import { JobList, JobRun } from "@/lib/jobs/schema"
-import { defineOperations, inPath, respondWith } from "@/lib/operation"
 
 const AT = "2026-11-22T08:00:00Z"
 const SUMMARY = { asked: 12, ok: 11 }

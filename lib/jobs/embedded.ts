@@ -10,7 +10,7 @@ import { listJobs } from "@/lib/jobs/queries"
 import { runJob } from "@/lib/jobs/run"
 import type { Job } from "@/lib/jobs/schedule"
 import { type DueJob, hasDueCheck, watchDue } from "@/lib/jobs/watch"
-import { log } from "@/lib/log"
+import { log } from "@/lib/process/log"
 
 /**
  * Milliseconds between a failed run and the next run that `isDue` may start, so that a job that fails at once does not restart 4

@@ -4,7 +4,7 @@
 import { createClient, dueEventOf } from "@/lib/jobs/inngest"
 import { JOBS } from "@/lib/jobs/schedule"
 import { hasDueCheck, watchDue } from "@/lib/jobs/watch"
-import { log } from "@/lib/log"
+import { log } from "@/lib/process/log"
 
 const SAME_EVENT_MS = 2_000
 const INTERVAL_MS = 500

@@ -5,7 +5,7 @@
 import { db } from "@/lib/db/client"
 import { type Sql, sql } from "@/lib/db/sql"
 import type { JobRun } from "@/lib/jobs/schema"
-import { log } from "@/lib/log"
+import { log } from "@/lib/process/log"
 
 export interface Pace {
   /** Milliseconds that a lease lasts without a renewal. A job whose process dies stays leased for this time. */

@@ -5,8 +5,8 @@ import { v7 as newId } from "uuid"
 import { acquireLease, type Lease, PACE, type Pace, recordRun, releaseLease, renewLease } from "@/lib/jobs/lease"
 import type { Command } from "@/lib/jobs/schedule"
 import type { Summary } from "@/lib/jobs/schema"
-import { log } from "@/lib/log"
-import { printable } from "@/lib/text"
+import { log } from "@/lib/process/log"
+import { printable } from "@/lib/text/text"
 
 const LONGEST_ERROR = 500
 

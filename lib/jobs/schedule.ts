@@ -2,8 +2,8 @@
 // first, UTC), the retries and the command. Two runs of one job never overlap, even in different processes (run.ts).
 
 import { env } from "@/lib/env"
-import type { JobContext } from "@/lib/job-context"
 import type { Summary } from "@/lib/jobs/schema"
+import type { JobContext } from "@/lib/process/job-context"
 import { jobOf } from "@/lib/sources/schema"
 
 export type Command = (context: JobContext) => Promise<Summary>
@@ -88,8 +88,8 @@ const EVERYWHERE: readonly Job[] = [
     cron: "30 * * * * *",
     does: "Checks and registers the endpoints of origins, OpenAPI documents and lists, one request to a host at a time.",
     retries: 0,
-    run: async (context) => (await import("@/lib/registration/batch/run-batches")).runBatches(context),
-    isDue: async () => (await import("@/lib/registration/batch/progress")).hasUnfinished(),
+    run: async (context) => (await import("@/lib/batch/run-batches")).runBatches(context),
+    isDue: async () => (await import("@/lib/batch/progress")).hasUnfinished(),
   },
   {
     id: "embeddings",
@@ -194,7 +194,7 @@ const EVERYWHERE: readonly Job[] = [
     cron: "55 23 * * * *",
     does: "Removes services permanently 30 days after their owner deleted them.",
     retries: 2,
-    run: async (context) => (await import("@/lib/catalogue/owned/purge")).purgeDeleted(context),
+    run: async (context) => (await import("@/lib/owners/purge")).purgeDeleted(context),
   },
   {
     id: "webhook-log",

@@ -3,8 +3,8 @@
 
 import type { ChildProcess } from "node:child_process"
 import { once } from "node:events"
-import { forkProgram } from "@/lib/build/programs"
-import { log } from "@/lib/log"
+import { log } from "@/lib/process/log"
+import { forkProgram } from "@/lib/process/programs"
 
 const STOP_WITHIN_MS = 15_000
 const BACK_OFF = { firstMs: 1000, longestMs: 60_000, resetAfterMs: 60_000 } as const

@@ -3,7 +3,7 @@
 
 import { setTimeout as pause } from "node:timers/promises"
 import type { Job } from "@/lib/jobs/schedule"
-import { log } from "@/lib/log"
+import { log } from "@/lib/process/log"
 
 export const WATCH = { intervalMs: 250 } as const
 

@@ -1,13 +1,13 @@
 // The entry point of the job process: started by `npm run worker`, or forked by server.ts.
 
-import { fail } from "@/lib/terminal"
+import { fail } from "@/lib/process/terminal"
 
 try {
-  const { captureConsole } = await import("@/lib/console-log")
+  const { captureConsole } = await import("@/lib/process/console-log")
   captureConsole()
   const { runWorker } = await import("@/lib/jobs/worker")
   const { JOBS } = await import("@/lib/jobs/schedule")
-  const { releaseMemoryWhenIdle } = await import("@/lib/release-memory")
+  const { releaseMemoryWhenIdle } = await import("@/lib/process/release-memory")
   releaseMemoryWhenIdle()
   await runWorker(JOBS)
 } catch (error) {

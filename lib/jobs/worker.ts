@@ -6,8 +6,8 @@ import { openDatabase } from "@/lib/db/open"
 import { EmbeddedRunner } from "@/lib/jobs/embedded"
 import { PACE, type Pace } from "@/lib/jobs/lease"
 import type { Job } from "@/lib/jobs/schedule"
-import { log } from "@/lib/log"
-import { report } from "@/lib/terminal"
+import { log } from "@/lib/process/log"
+import { report } from "@/lib/process/terminal"
 
 /** Less than the 15 s after which the parent sends SIGKILL (supervise.ts). */
 const STOP_WITHIN_MS = 12_000

@@ -1,10 +1,10 @@
 // The operation of the linter.
 
 import { yesOrNo } from "@/lib/catalogue/list/parameter-types"
+import { defineOperations, queryOf, respondWith } from "@/lib/contract/operation"
 import { buildAnswer } from "@/lib/lint/answer"
 import { LintAnswer, LintBody, LintQuery } from "@/lib/lint/answer-schema"
 import { judge } from "@/lib/lint/report"
-import { defineOperations, queryOf, respondWith } from "@/lib/operation"
 import { detect } from "@/lib/protocols/registry"
 
 const NOW = new Date("2026-11-22T07:51:00Z")

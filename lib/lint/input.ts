@@ -1,6 +1,6 @@
 // Parses the body of POST /api/v1/lint: exactly one of an endpoint and a response.
 
-import { invalidFields, parseBody } from "@/lib/input"
+import { invalidFields, parseBody } from "@/lib/contract/input"
 import { LintBody, type LintInput } from "@/lib/lint/answer-schema"
 import { completeRequest } from "@/lib/probe/mcp/tool-arguments"
 

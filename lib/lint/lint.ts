@@ -1,7 +1,7 @@
 // Checks the payment challenge of an endpoint or of a pasted response, with the same protocol checkers that check listings.
 // Nothing is stored. lib/lint/lint-host.ts gives a check its turn at the host.
 
-import { invalidFields } from "@/lib/input"
+import { invalidFields } from "@/lib/contract/input"
 import { addAdvice } from "@/lib/lint/advice"
 import { checkBehaviour } from "@/lib/lint/behaviour/check-behaviour"
 import { parseResponse } from "@/lib/lint/raw-response"

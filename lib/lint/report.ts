@@ -11,7 +11,7 @@ import type { ChallengePrice } from "@/lib/protocols/money"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { buildNot402 } from "@/lib/protocols/not-402"
 import { checkProtocol } from "@/lib/protocols/registry"
-import { printable } from "@/lib/text"
+import { printable } from "@/lib/text/text"
 
 const LONGEST_NAME = 200
 

@@ -1,8 +1,8 @@
 // Checks the arguments of a tool. An error names each argument that is wrong, in one sentence.
 
 import type { z } from "zod"
-import { AppError, type FieldProblem } from "@/lib/errors"
-import { findMeant } from "@/lib/field-slips"
+import { AppError, type FieldProblem } from "@/lib/contract/errors"
+import { findMeant } from "@/lib/contract/field-slips"
 import { cleanText } from "@/lib/mcp/untrusted"
 
 const MAX_SENTENCE = 600

@@ -2,7 +2,7 @@
 
 import { PICK } from "@/lib/catalogue/pick/contract"
 import type { Picked } from "@/lib/catalogue/pick/schema"
-import { AppError } from "@/lib/errors"
+import { AppError } from "@/lib/contract/errors"
 import { parseArguments, toError } from "@/lib/mcp/arguments"
 import * as shapes from "@/lib/mcp/choice-schema"
 import { compareServices } from "@/lib/mcp/compare"

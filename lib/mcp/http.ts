@@ -7,18 +7,18 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server"
 import { clientOf } from "@/lib/api/handler"
-import { recordSearch } from "@/lib/catalogue/demand/record-search"
 import { findKept } from "@/lib/catalogue/merged"
 import { pickService } from "@/lib/catalogue/pick/pick"
 import { findBitcoinRate } from "@/lib/catalogue/price/bitcoin-rate"
 import { findServiceDetail, listCategories, listServices } from "@/lib/catalogue/queries"
-import { AppError } from "@/lib/errors"
+import { AppError } from "@/lib/contract/errors"
+import { recordSearch } from "@/lib/demand/record-search"
 import { parseLintBody } from "@/lib/lint/input"
 import { lint } from "@/lib/lint/lint-host"
-import { log } from "@/lib/log"
 import type { Reader } from "@/lib/mcp/reader"
 import { createServer } from "@/lib/mcp/server"
 import { spendChecks } from "@/lib/paywall/spend-checks"
+import { log } from "@/lib/process/log"
 import { getSystemHealth } from "@/lib/stats/queries"
 
 /**

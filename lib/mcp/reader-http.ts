@@ -5,15 +5,15 @@ import { z } from "zod"
 import { formatListQuery } from "@/lib/catalogue/list/query"
 import { PickAnswer } from "@/lib/catalogue/pick/schema"
 import { Categories, SearchSummary, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
-import { AppError } from "@/lib/errors"
+import { AppError } from "@/lib/contract/errors"
+import { parseServiceId } from "@/lib/contract/service-id"
 import { LintAnswer } from "@/lib/lint/answer-schema"
 import type { Reader } from "@/lib/mcp/reader"
 import { cleanText } from "@/lib/mcp/untrusted"
 import { type OperatorReply, operatorFetch, UpstreamFailure } from "@/lib/net/operator-fetch"
 import { parseJson } from "@/lib/protocols/json"
-import { parseServiceId } from "@/lib/service-id"
 import { SystemHealth } from "@/lib/stats/schema"
-import { isUrl } from "@/lib/url"
+import { isUrl } from "@/lib/text/url"
 
 const LIMITS = { timeoutMs: 15_000, bodyBytes: 8 * 1024 * 1024, reason: 300, code: 60 } as const
 /** The linter sends up to nine requests to the endpoint before it responds. */

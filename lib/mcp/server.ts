@@ -7,7 +7,7 @@ import {
   Server,
   type Tool as ToolEntry,
 } from "@modelcontextprotocol/server"
-import { AppError } from "@/lib/errors"
+import { AppError } from "@/lib/contract/errors"
 import type { Reader } from "@/lib/mcp/reader"
 import { describeShape } from "@/lib/mcp/schema"
 import type { Tool } from "@/lib/mcp/tool"

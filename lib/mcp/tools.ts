@@ -2,8 +2,8 @@
 
 import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
 import type { SearchSummary } from "@/lib/catalogue/schema"
+import { AppError } from "@/lib/contract/errors"
 import type { Degraded } from "@/lib/embeddings/schema"
-import { AppError } from "@/lib/errors"
 import { parseArguments, toError } from "@/lib/mcp/arguments"
 import { CHOICE_TOOLS } from "@/lib/mcp/choice-tools"
 import * as shapes from "@/lib/mcp/schema"

@@ -3,8 +3,8 @@
 
 import type { Server } from "node:http"
 import type { Socket } from "node:net"
-import { createCountedWarning } from "@/lib/counted-warning"
 import { isTrustedProxy, rateKey, type TrustedProxies } from "@/lib/net/client-address"
+import { createCountedWarning } from "@/lib/process/counted-warning"
 
 export const CONNECTIONS = {
   perClient: 100,

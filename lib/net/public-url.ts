@@ -3,7 +3,7 @@
 
 import type { FetchReason } from "@/lib/net/fetch-failure"
 import { classifyAddress } from "@/lib/net/public-address"
-import { isUrl } from "@/lib/url"
+import { isUrl } from "@/lib/text/url"
 
 const MAX_URL_LENGTH = 8192
 const MAX_HOST_LENGTH = 253

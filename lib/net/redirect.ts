@@ -3,7 +3,7 @@
 
 import { FetchFailure } from "@/lib/net/fetch-failure"
 import type { Reply } from "@/lib/protocols/challenge"
-import { isUrl } from "@/lib/url"
+import { isUrl } from "@/lib/text/url"
 
 export interface FetchRequest {
   method: string

@@ -4,7 +4,6 @@
 import { type LookupFunction, type Socket, connect as tcpConnect } from "node:net"
 import { connect as tlsConnect } from "node:tls"
 import { Client } from "undici"
-import { log } from "@/lib/log"
 import {
   type Call,
   elapsedMs,
@@ -25,8 +24,9 @@ import { checkUrl, type PublicUrl } from "@/lib/net/public-url"
 import { readText } from "@/lib/net/read-body"
 import { type FetchRequest, findRedirect, followRedirect } from "@/lib/net/redirect"
 import { resolveWith } from "@/lib/net/resolve"
+import { log } from "@/lib/process/log"
 import type { Reply } from "@/lib/protocols/challenge"
-import { isUrl } from "@/lib/url"
+import { isUrl } from "@/lib/text/url"
 
 const WIRE_CHECK_MS = 100
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])

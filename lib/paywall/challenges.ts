@@ -5,14 +5,14 @@
 import { randomBytes } from "node:crypto"
 import { LRUCache } from "lru-cache"
 import { env } from "@/lib/env"
+import { getL402RootKeys } from "@/lib/env/secrets"
 import { networkKey } from "@/lib/net/client-address"
 import { createInvoice, nodeName } from "@/lib/paywall/lightning/node"
 import { count, refund } from "@/lib/paywall/rate-limit"
 import type { PaymentRequired } from "@/lib/paywall/schema"
 import { mintToken } from "@/lib/paywall/token"
-import { perProcess } from "@/lib/process-state"
+import { perProcess } from "@/lib/process/process-state"
 import { fromHex, toHex } from "@/lib/protocols/base64"
-import { getL402RootKeys } from "@/lib/secrets"
 import { formatTimestamp } from "@/lib/time"
 
 const POLICY = { expirySeconds: 900, reusedShare: 0.8, maxCached: 20_000 } as const

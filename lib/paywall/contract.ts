@@ -2,7 +2,7 @@
 // (`LIGHTNING_BACKEND=dev`).
 
 import { z } from "zod"
-import { defineOperations, respondWith } from "@/lib/operation"
+import { defineOperations, respondWith } from "@/lib/contract/operation"
 import { DevPayment } from "@/lib/paywall/schema"
 
 export const DevPaid = z.object({ preimage: z.string().regex(/^[0-9a-f]{64}$/) })

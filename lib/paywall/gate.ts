@@ -2,8 +2,8 @@
 // paid requests by client and by token. Above the free limit the response is 402 with a challenge, or 429 when none can be
 // created.
 
-import { AppError } from "@/lib/errors"
-import { log } from "@/lib/log"
+import { AppError } from "@/lib/contract/errors"
+import { getL402RootKeys } from "@/lib/env/secrets"
 import { isUpstreamFailure } from "@/lib/net/operator-fetch"
 import type { AllowanceName } from "@/lib/paywall/allowances"
 import { getChallenge, recordPayment } from "@/lib/paywall/challenges"
@@ -19,7 +19,7 @@ import {
   type TokenVerdict,
   verifyToken,
 } from "@/lib/paywall/token"
-import { getL402RootKeys } from "@/lib/secrets"
+import { log } from "@/lib/process/log"
 
 /** The seconds in `Retry-After` while the Lightning node creates no invoice. */
 const RETRY_SECONDS = 30

@@ -3,12 +3,12 @@
 
 import { Redis } from "ioredis"
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from "rate-limiter-flexible"
+import { AppError } from "@/lib/contract/errors"
 import { env } from "@/lib/env"
-import { AppError } from "@/lib/errors"
-import { log } from "@/lib/log"
 import { formatLimitMessage } from "@/lib/paywall/limit-messages"
 import { LIMITS, type LimitedAction, type LimitName } from "@/lib/paywall/limits"
-import { perProcess } from "@/lib/process-state"
+import { log } from "@/lib/process/log"
+import { perProcess } from "@/lib/process/process-state"
 
 /** The state of a window after a count. */
 export interface Window {

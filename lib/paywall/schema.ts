@@ -1,7 +1,7 @@
 // Zod schemas of the paywall (docs/decisions.md#rate-limits-and-payment).
 
 import { z } from "zod"
-import { boundedText } from "@/lib/text"
+import { boundedText } from "@/lib/text/text"
 
 /** The body of the 402 response. The first four fields are those of the contract. */
 export const PaymentRequired = z.object({

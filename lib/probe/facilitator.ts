@@ -2,7 +2,7 @@
 // challenge, and the response to `/supported`. This response decides the field `x402_facilitator_reachable`. Pure.
 
 import { getField, isObject, parseJson } from "@/lib/protocols/json"
-import { isUrl } from "@/lib/url"
+import { isUrl } from "@/lib/text/url"
 
 const LIMITS = { urlLength: 500, signers: 200 } as const
 

@@ -7,7 +7,7 @@ import type { HttpMethod } from "@/lib/probe/methods"
 import type { NamedBy, NamedRequest } from "@/lib/probe/plan-request"
 import { type ListedRequest, listInPaths, listInServices } from "@/lib/probe/sample-body"
 import { parseJson } from "@/lib/protocols/json"
-import { isUrl } from "@/lib/url"
+import { isUrl } from "@/lib/text/url"
 
 type List = (document: unknown, url: URL, tried: HttpMethod) => ListedRequest[]
 const DOCUMENTS: readonly { path: string; by: NamedBy; list: List }[] = [

@@ -1,7 +1,7 @@
 // Finds the path of an OpenAPI document that a URL matches. Untrusted documents are read without throwing. Pure.
 
 import { getField, isObject, type JsonObject } from "@/lib/protocols/json"
-import { isUrl } from "@/lib/url"
+import { isUrl } from "@/lib/text/url"
 
 const MAX_PATHS = 1_000
 

@@ -2,12 +2,12 @@
 // judges and records the result.
 
 import { baseUrl, env } from "@/lib/env"
-import { log } from "@/lib/log"
 import { NO_TIMING } from "@/lib/net/fetch-call"
 import { unread } from "@/lib/net/fetch-failure"
 import { safeFetch } from "@/lib/net/safe-fetch"
 import { buildRequest, type ProbeTarget } from "@/lib/probe/etiquette"
 import type { ProbeOptions, ProbeResult } from "@/lib/probe/probe-result"
+import { log } from "@/lib/process/log"
 import { detect } from "@/lib/protocols/registry"
 
 const MAX_BODY_BYTES = 64 * 1024

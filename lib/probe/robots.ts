@@ -4,7 +4,7 @@
 import { baseUrl } from "@/lib/env"
 import { type SafeFetchOptions, safeFetch } from "@/lib/net/safe-fetch"
 import { AGENT_NAME, describeAgent, isOptedOut, parseOwnRules, type RobotsRule } from "@/lib/probe/etiquette"
-import { isUrl } from "@/lib/url"
+import { isUrl } from "@/lib/text/url"
 
 /** Limits for robots.txt; RFC 9309 treats redirects in §2.3.1.2 and the size in §2.5. */
 const FETCH = { timeoutMs: 5_000, maxBodyBytes: 500 * 1024, redirects: 3 } as const

@@ -6,7 +6,7 @@ import { findMethod, HTTP_METHODS, type HttpMethod } from "@/lib/probe/methods"
 import { findPath } from "@/lib/probe/openapi-path"
 import { isDeeper } from "@/lib/protocols/bounded"
 import { getField, getFieldAt, isObject, type JsonObject } from "@/lib/protocols/json"
-import { isUrl } from "@/lib/url"
+import { isUrl } from "@/lib/text/url"
 
 const LIMITS = { services: 200, fields: 100, bodyCharacters: 4000, levels: 6, depth: 16 } as const
 

@@ -1,8 +1,8 @@
 // One running check per client in this process. Further checks of the client wait, because several people can share an address.
 
-import { AppError } from "@/lib/errors"
+import { AppError } from "@/lib/contract/errors"
 import { ConcurrencyLimit } from "@/lib/net/concurrency-limit"
-import { perProcess } from "@/lib/process-state"
+import { perProcess } from "@/lib/process/process-state"
 
 /** Checks of one client that wait, and the longest wait in milliseconds. */
 export const CHECK_QUEUE = { waiting: 5, waitMs: 30_000 } as const

@@ -2,9 +2,9 @@
 // Nothing is stored. A check sends at most ten requests to the host, three of them to the endpoint, and one for its robots.txt once a day.
 
 import { readDeclared } from "@/lib/catalogue/call/declared-parameters"
+import { parseBody } from "@/lib/contract/input"
 import { db } from "@/lib/db/client"
 import { VISIBLE } from "@/lib/db/sql"
-import { parseBody } from "@/lib/input"
 import { LintTarget } from "@/lib/lint/schema"
 import type { Turn } from "@/lib/probe/host/turn"
 import { withHost } from "@/lib/probe/host/with-host"

@@ -1,11 +1,11 @@
 // The API contract of the operation that registers an endpoint.
 
 import { FINDING, SERVICE } from "@/lib/catalogue/contract-examples"
-import { ErrorBody, extendError } from "@/lib/error-body"
+import { ErrorBody, extendError } from "@/lib/contract/error-body"
+import { defineOperations, queryOf, respondWith } from "@/lib/contract/operation"
 import { LintTarget } from "@/lib/lint/schema"
-import { defineOperations, queryOf, respondWith } from "@/lib/operation"
+import { ListingStatus, ListingStatusQuery } from "@/lib/listing-rules/schema"
 import { CheckStep, EndpointCheck } from "@/lib/registration/check-schema"
-import { ListingStatus, ListingStatusQuery } from "@/lib/registration/listing-status-schema"
 import { Diagnosis, LIMITS, Registered, RegisterInput } from "@/lib/registration/schema"
 
 /** The body of the 422 response: why the endpoint was not registered. */

@@ -11,7 +11,7 @@ import { BLOCK_FIX } from "@/lib/protocols/not-402"
 import { describeOtherRail } from "@/lib/protocols/other-rails"
 import { getFacts } from "@/lib/protocols/registry"
 import type { Diagnosis, Verification } from "@/lib/registration/schema"
-import { printable } from "@/lib/text"
+import { printable } from "@/lib/text/text"
 
 const SNIPPET_CHARACTERS = 500
 

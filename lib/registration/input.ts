@@ -1,11 +1,11 @@
 // Rules for the URL and the caller of a registration, which the API, the forms and the check share.
 
 import { buildOwner, type Owner } from "@/lib/claims/ownership"
+import { invalidFields, parseBody } from "@/lib/contract/input"
 import { baseUrl } from "@/lib/env"
-import { invalidFields, parseBody } from "@/lib/input"
-import type { NormalUrl } from "@/lib/normal-url"
 import { completeRequest } from "@/lib/probe/mcp/tool-arguments"
 import { RegisterInput } from "@/lib/registration/schema"
+import type { NormalUrl } from "@/lib/text/normal-url"
 
 /** Parses the untrusted body of a registration. @throws `invalid_parameter` */
 export function parseInput(body: unknown): RegisterInput {

@@ -2,8 +2,8 @@
 // back from the browser.
 
 import { checkOwner, type Owner } from "@/lib/claims/ownership"
+import { invalidFields } from "@/lib/contract/input"
 import { db } from "@/lib/db/client"
-import { invalidFields } from "@/lib/input"
 import { withHost } from "@/lib/probe/host/with-host"
 import { requestChallenge } from "@/lib/probe/request-challenge"
 import { reportCheck } from "@/lib/registration/check"

@@ -6,7 +6,7 @@ import { findInL402Services, findInOpenApi } from "@/lib/catalogue/call/find-des
 import type { Turn } from "@/lib/probe/host/turn"
 import type { ProbeResult } from "@/lib/probe/probe-result"
 import { DOCUMENTS, readDocument } from "@/lib/registration/host-documents"
-import { isUrl } from "@/lib/url"
+import { isUrl } from "@/lib/text/url"
 
 const DESCRIBING = [
   { document: DOCUMENTS.l402Services, find: findInL402Services },

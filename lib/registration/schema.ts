@@ -4,12 +4,12 @@ import { z } from "zod"
 import { DeclaredParameters } from "@/lib/catalogue/call/declared-parameters"
 import { Finding, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
 import { Token } from "@/lib/claims/schema"
-import { emailAddress, MAX_EMAIL, oneOf, optional, optionalText } from "@/lib/input"
-import { MAX_URL_LENGTH, type NormalUrl, normaliseUrl } from "@/lib/normal-url"
+import { emailAddress, MAX_EMAIL, oneOf, optional, optionalText } from "@/lib/contract/input"
 import type { HttpMethod } from "@/lib/probe/methods"
 import { Facts } from "@/lib/protocols/detection"
 import { parseJson } from "@/lib/protocols/json"
-import { boundedText, selectable, visibleName, visibleText } from "@/lib/text"
+import { MAX_URL_LENGTH, type NormalUrl, normaliseUrl } from "@/lib/text/normal-url"
+import { boundedText, selectable, visibleName, visibleText } from "@/lib/text/text"
 
 export const LIMITS = {
   url: MAX_URL_LENGTH,

@@ -15,19 +15,19 @@ import {
   type ServiceRow,
 } from "@/lib/catalogue/service-row"
 import { isDomainVerified, type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
+import { AppError } from "@/lib/contract/errors"
 import { db } from "@/lib/db/client"
 import { type Database, sql, storable } from "@/lib/db/sql"
 import { env } from "@/lib/env"
-import { AppError } from "@/lib/errors"
 import { recordEvents } from "@/lib/events/log"
 import { recordCheck } from "@/lib/health/checks/record"
 import { announceChange } from "@/lib/registration/announce"
 import { listChanges } from "@/lib/registration/changes"
 import { getInitialStatus } from "@/lib/registration/initial-status"
-import { Proposed } from "@/lib/registration/review-schema"
 import type { Diagnosis, RegisterInput, SentInput, Verification } from "@/lib/registration/schema"
 import type { Verified } from "@/lib/registration/verify"
 import { SELF_REGISTERED, writeListing } from "@/lib/registration/write"
+import { Proposed } from "@/lib/review/schema"
 
 export type Outcome = "created" | "updated" | "revision" | "unchanged"
 export interface Stored {

@@ -10,7 +10,7 @@ import { findChallenges } from "@/lib/protocols/www-authenticate"
 import { parsePayload } from "@/lib/protocols/x402/payload"
 import type { Suggested, SuggestedText } from "@/lib/registration/check-schema"
 import { LIMITS } from "@/lib/registration/schema"
-import { countCharacters, hasVisible, stripHidden, truncate } from "@/lib/text"
+import { countCharacters, hasVisible, stripHidden, truncate } from "@/lib/text/text"
 
 /** The documents of a host; undefined or null for a document that the host does not have. */
 export interface HostDocuments {

@@ -1,6 +1,6 @@
 // Probes an endpoint that a client registers, before the endpoint is listed.
 
-import { AppError } from "@/lib/errors"
+import { AppError } from "@/lib/contract/errors"
 import { checkReply } from "@/lib/probe/check-reply"
 import type { Turn } from "@/lib/probe/host/turn"
 import type { HttpMethod } from "@/lib/probe/methods"

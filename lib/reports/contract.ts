@@ -1,7 +1,7 @@
 // The API contract of reports: anybody reports a listing, the administrator reads and dismisses reports.
 
 import { SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
-import { CURSOR_WORDS, defineOperations, inPath, pageWords, queryOf, respondWith } from "@/lib/operation"
+import { CURSOR_WORDS, defineOperations, inPath, pageWords, queryOf, respondWith } from "@/lib/contract/operation"
 import { DismissedReport, REPORT_PAGE, Reported, ReportInput, ReportList, ReportQuery } from "@/lib/reports/schema"
 
 const ID = "0199d5a0-0000-7000-8000-000000000005"

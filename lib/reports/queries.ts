@@ -1,8 +1,8 @@
 // Reads the open reports about listings, oldest first.
 
 import { listServicesByIds } from "@/lib/catalogue/service-row"
+import { cutPage } from "@/lib/contract/page-cursor"
 import { db } from "@/lib/db/client"
-import { cutPage } from "@/lib/page-cursor"
 import type { ReportList, ReportQuery, ReportReason } from "@/lib/reports/schema"
 import { formatTimestamp } from "@/lib/time"
 

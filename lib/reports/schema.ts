@@ -2,9 +2,9 @@
 
 import { z } from "zod"
 import { Service } from "@/lib/catalogue/schema"
-import { oneOf, optionalText } from "@/lib/input"
-import { pageLimit, placeCursor } from "@/lib/page-cursor"
-import { visibleName, visibleText } from "@/lib/text"
+import { oneOf, optionalText } from "@/lib/contract/input"
+import { pageLimit, placeCursor } from "@/lib/contract/page-cursor"
+import { visibleName, visibleText } from "@/lib/text/text"
 
 /** Every reason for a report, with the words of the form. */
 export const REPORT_REASONS = {

@@ -1,9 +1,9 @@
 // Entry points that read a source: from its job, when the source is due, or at once on the administrator's request. The caller
 // holds the lease of the source's job, so two runs of one source never overlap.
 
-import type { JobContext } from "@/lib/job-context"
-import { log } from "@/lib/log"
 import { isUpstreamFailure } from "@/lib/net/operator-fetch"
+import type { JobContext } from "@/lib/process/job-context"
+import { log } from "@/lib/process/log"
 import type { SourceName } from "@/lib/source-table"
 import { fingerprintOf } from "@/lib/sources/adapters/exclusive/listings-folder"
 import { listPastRuns } from "@/lib/sources/queries"

@@ -1,6 +1,6 @@
 // API contract of the administrator's operations on sources: list the sources, and synchronize one source now.
 
-import { defineOperations, inPath, pageWords, queryOf, respondWith } from "@/lib/operation"
+import { defineOperations, inPath, pageWords, queryOf, respondWith } from "@/lib/contract/operation"
 import { PastSourceRuns, RUN_PAGE, SourceList, SourceRunsQuery, SourceSync } from "@/lib/sources/schema"
 
 const AT = "2026-11-22T08:00:00Z"

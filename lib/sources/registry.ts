@@ -1,7 +1,7 @@
 // The configured sources, and the adapter of each.
 
+import { AppError } from "@/lib/contract/errors"
 import { env } from "@/lib/env"
-import { AppError } from "@/lib/errors"
 import { getSourceEntry, getSourceSettings, SOURCE_NAMES, type SourceName } from "@/lib/source-table"
 import type { Adapter, Source } from "@/lib/sources/schema"
 

@@ -4,7 +4,7 @@
 import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { db } from "@/lib/db/client"
 import { raw, sql, visible } from "@/lib/db/sql"
-import type { JobContext } from "@/lib/job-context"
+import type { JobContext } from "@/lib/process/job-context"
 import { nameCount } from "@/lib/stats/schema"
 
 const DAY_MS = 86_400_000

@@ -3,8 +3,8 @@
 
 import { z } from "zod"
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
+import { integerWithin } from "@/lib/contract/query-values"
 import type { RecentChanges } from "@/lib/events/schema"
-import { integerWithin } from "@/lib/query-values"
 
 const time = z.iso.datetime().nullable()
 const count = z.int().min(0)

@@ -2,11 +2,11 @@
 // a wrong secret get different errors (404 and 401), but take the same time.
 
 import { validate as isUuid, NIL } from "uuid"
+import { AppError } from "@/lib/contract/errors"
 import { equalSecrets, randomHex } from "@/lib/crypto"
 import { db } from "@/lib/db/client"
 import type { Database } from "@/lib/db/sql"
-import { AppError } from "@/lib/errors"
-import { log } from "@/lib/log"
+import { log } from "@/lib/process/log"
 import { LIMITS } from "@/lib/webhooks/schema"
 import { decryptSecret, encryptSecret } from "@/lib/webhooks/secret"
 

@@ -1,7 +1,7 @@
 // The API contract of webhooks, and an example of a delivery.
 
 import { SERVICE } from "@/lib/catalogue/contract-examples"
-import { defineOperations, inPath, pageWords, queryOf, respondWith } from "@/lib/operation"
+import { defineOperations, inPath, pageWords, queryOf, respondWith } from "@/lib/contract/operation"
 import {
   CreatedWebhook,
   DELIVERY_STATES,

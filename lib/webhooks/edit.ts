@@ -1,10 +1,10 @@
 // Edits a webhook: its URL, its events and filters, and whether it is active. Every field has the rules of the creation.
 
+import { invalidFields, parseBody } from "@/lib/contract/input"
 import { db } from "@/lib/db/client"
 import { sql } from "@/lib/db/sql"
 import { env } from "@/lib/env"
-import { invalidFields, parseBody } from "@/lib/input"
-import { log } from "@/lib/log"
+import { log } from "@/lib/process/log"
 import type { Webhook } from "@/lib/webhooks/access"
 import { getLastEvent, readFilters, requireBelowLimit, requireCallable } from "@/lib/webhooks/commands"
 import { PAUSED } from "@/lib/webhooks/names"

@@ -4,10 +4,10 @@
 import { z } from "zod"
 import { FILTERS, LENGTHS } from "@/lib/catalogue/list/filters"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
-import { optional } from "@/lib/input"
+import { optional } from "@/lib/contract/input"
+import { parseServiceId } from "@/lib/contract/service-id"
 import { isKnownNetwork } from "@/lib/protocols/network-names"
-import { parseServiceId } from "@/lib/service-id"
-import { boundedText } from "@/lib/text"
+import { boundedText } from "@/lib/text/text"
 
 /** The largest `max_price_usd`, like the largest price of a listing. */
 const MAX_USD = 1e12

@@ -5,7 +5,7 @@ import { db } from "@/lib/db/client"
 import { query } from "@/lib/db/query"
 import { recordset, sql } from "@/lib/db/sql"
 import { recordEvents } from "@/lib/events/log"
-import { log } from "@/lib/log"
+import { log } from "@/lib/process/log"
 import type { Backoff } from "@/lib/webhooks/backoff"
 import type { AttemptRecord } from "@/lib/webhooks/send-delivery"
 

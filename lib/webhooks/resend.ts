@@ -3,10 +3,10 @@
 
 import { validate as isUuid, v7 as newId } from "uuid"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
+import { AppError } from "@/lib/contract/errors"
+import { parseBody } from "@/lib/contract/input"
 import { db } from "@/lib/db/client"
 import { sql, visible } from "@/lib/db/sql"
-import { AppError } from "@/lib/errors"
-import { parseBody } from "@/lib/input"
 import { formatTimestamp } from "@/lib/time"
 import type { Webhook } from "@/lib/webhooks/access"
 import { EVENT_FACTS, passesFilters, SUBSCRIBED } from "@/lib/webhooks/match"

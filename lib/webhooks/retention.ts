@@ -3,7 +3,7 @@
 
 import { db } from "@/lib/db/client"
 import { sql } from "@/lib/db/sql"
-import { type JobContext, runBatches } from "@/lib/job-context"
+import { type JobContext, runBatches } from "@/lib/process/job-context"
 import { LIMITS } from "@/lib/webhooks/schema"
 
 const BATCH = 5_000

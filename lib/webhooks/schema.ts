@@ -3,11 +3,11 @@
 import { z } from "zod"
 import { LENGTHS } from "@/lib/catalogue/list/filters"
 import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
+import { oneOf, optional } from "@/lib/contract/input"
+import { clampedInteger, time } from "@/lib/contract/query-values"
 import { type Change, EventDetail } from "@/lib/events/schema"
-import { oneOf, optional } from "@/lib/input"
 import { checkUrl } from "@/lib/net/public-url"
-import { clampedInteger, time } from "@/lib/query-values"
-import { boundedText, isPlainLine } from "@/lib/text"
+import { boundedText, isPlainLine } from "@/lib/text/text"
 import { FILTER_DETAILS, FILTER_INPUT, MAX_PAYEES_LENGTH } from "@/lib/webhooks/filters"
 
 export const LIMITS = {

@@ -3,7 +3,7 @@
 // decrypted.
 
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto"
-import { getSecretsKeys } from "@/lib/secrets"
+import { getSecretsKeys } from "@/lib/env/secrets"
 
 const CIPHER = "aes-256-gcm"
 const NONCE_BYTES = 12

@@ -2,12 +2,12 @@
 // status of the response decides whether the attempt succeeded (docs/decisions.md#webhooks-and-events).
 
 import { baseUrl, env } from "@/lib/env"
-import { log } from "@/lib/log"
 import type { FetchReason } from "@/lib/net/fetch-failure"
 import type { KeepAlive } from "@/lib/net/keep-alive"
 import { type SafeFetchResult, safeFetch } from "@/lib/net/safe-fetch"
 import { describeAgent, parseRetryAfter } from "@/lib/probe/etiquette"
-import { printable } from "@/lib/text"
+import { log } from "@/lib/process/log"
+import { printable } from "@/lib/text/text"
 import type { Webhook } from "@/lib/webhooks/access"
 import type { AttemptOutcome } from "@/lib/webhooks/backoff"
 import { LIMITS } from "@/lib/webhooks/schema"

@@ -6,10 +6,10 @@ import { admin, bearer, db, disconnect, resetDatabase, street } from "@/tests/su
 
 // tests/support/registration.ts sets settings that lib/env reads when first imported, so these imports must come after it.
 const { aService } = await import("@/tests/support/service")
-const { purgeDeleted } = await import("@/lib/catalogue/owned/purge")
+const { purgeDeleted } = await import("@/lib/owners/purge")
 const { removeMissingLabels } = await import("@/lib/sources/merge/remove-labels")
 const { createLocalReader } = await import("@/lib/mcp/http")
-const { findDuplicates } = await import("@/lib/registration/find-duplicates")
+const { findDuplicates } = await import("@/lib/review/find-duplicates")
 const { svg } = await import("@/app/badge/badge-routes")
 const mergeRoute = await import("@/app/api/v1/admin/services/[id]/merge/route")
 const restoreRoute = await import("@/app/api/v1/admin/services/[id]/restore/route")

@@ -4,7 +4,7 @@ import { call } from "@/tests/support/api"
 import { almanac, disconnect, bearer as headers, register, resetDatabase, street } from "@/tests/support/registration"
 
 const route = await import("@/app/api/v1/admin/registrations/route")
-const { Attempt } = await import("@/lib/registration/admin-schema")
+const { Attempt } = await import("@/lib/review/admin-schema")
 const { Diagnosis } = await import("@/lib/registration/schema")
 
 const Attempts = z.object({ registrations: z.array(Attempt), next_cursor: z.uuid().nullable() })

@@ -10,8 +10,8 @@ import { admin, bearer, db, detail, disconnect, listed, resetDatabase, street } 
 // tests/support/registration.ts sets settings that lib/env reads when first imported, so these imports must come after it.
 const { anOwner } = await import("@/tests/support/owner")
 const { aService } = await import("@/tests/support/service")
-const { purgeDeleted } = await import("@/lib/catalogue/owned/purge")
-const { DeletedPage } = await import("@/lib/registration/admin-schema")
+const { purgeDeleted } = await import("@/lib/owners/purge")
+const { DeletedPage } = await import("@/lib/review/admin-schema")
 const restoreRoute = await import("@/app/api/v1/admin/services/[id]/restore/route")
 const deletedRoute = await import("@/app/api/v1/admin/deleted/route")
 const serviceRoute = await import("@/app/api/v1/services/[id]/route")

@@ -17,7 +17,7 @@ import {
   street,
 } from "@/tests/support/registration"
 
-const { Pending } = await import("@/lib/registration/review-schema")
+const { Pending } = await import("@/lib/review/schema")
 
 const kinds = async () => (await db().event.findMany({ orderBy: { seq: "asc" } })).map(({ kind }) => kind)
 

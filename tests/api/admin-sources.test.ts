@@ -12,7 +12,7 @@ Object.assign(process.env, {
 const sync = await import("@/app/api/v1/admin/sources/[name]/sync/route")
 const list = await import("@/app/api/v1/admin/sources/route")
 const { db, disconnect, pool } = await import("@/lib/db/client")
-const { getAdminSecret } = await import("@/lib/secrets")
+const { getAdminSecret } = await import("@/lib/env/secrets")
 const { SourceList, SourceSync } = await import("@/lib/sources/schema")
 const { call } = await import("@/tests/support/api")
 const { resetDatabase } = await import("@/tests/support/reset")

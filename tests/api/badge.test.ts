@@ -129,7 +129,7 @@ describe("other paths and methods of badges", () => {
   })
 
   it("are the same by the table of data routes", async () => {
-    const { findDataRoute } = await import("@/app/data-routes")
+    const { findDataRoute } = await import("@/app/_shared/data-routes")
     const found = findDataRoute("/badge/12.svg")
     expect([found?.handle.rules.path, found?.params]).toEqual(["/badge/{id}.svg", { id: "12" }])
     expect((await call({ GET: found?.handle }, "GET", "/badge/12.svg", { params: { id: "12" } })).status).toBe(404)

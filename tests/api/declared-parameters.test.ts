@@ -20,10 +20,10 @@ import {
 
 const { anOwner } = await import("@/tests/support/owner")
 const { buildOwner } = await import("@/lib/claims/ownership")
-const { editService } = await import("@/lib/catalogue/commands")
-const { decideRevision } = await import("@/lib/registration/revisions")
-const { listPending } = await import("@/lib/registration/list-pending")
-const { listRevisions } = await import("@/lib/registration/queries")
+const { editService } = await import("@/lib/owners/commands")
+const { decideRevision } = await import("@/lib/review/revisions")
+const { listPending } = await import("@/lib/review/list-pending")
+const { listRevisions } = await import("@/lib/review/queries")
 
 const DAY = { in: "query", name: "day", type: "string", required: true, description: "The day", example: "2026-11-01" }
 const UNIT = { in: "query", name: "unit", type: null, required: false, description: null }

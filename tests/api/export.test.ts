@@ -7,7 +7,7 @@ const ROOT_KEY = "the-root-key-of-these-tests-of-the-export"
 Object.assign(process.env, { RATE_FREE: "100", LIGHTNING_BACKEND: "dev", L402_ROOT_KEY: ROOT_KEY })
 const { forge, newClient, pay, readChallenge } = await import("@/tests/paywall/buyer")
 const exportRoute = await import("@/app/api/v1/export.csv/route")
-const { CSV_COLUMNS } = await import("@/lib/catalogue/export/csv")
+const { CSV_COLUMNS } = await import("@/lib/interfaces/export/csv")
 const { db } = await import("@/lib/db/client")
 const { seed } = await import("@/prisma/seed")
 const { list } = await import("@/tests/support/list")

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/listing-status/route"
 import { disconnect } from "@/lib/db/client"
-import { ListingStatus } from "@/lib/registration/listing-status-schema"
+import { ListingStatus } from "@/lib/listing-rules/schema"
 import { makeDocument, NOW } from "@/tests/protocols/builders"
 import { x402Reply } from "@/tests/protocols/vectors"
 import { call } from "@/tests/support/api"

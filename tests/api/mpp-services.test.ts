@@ -14,7 +14,7 @@ afterAll(() => disconnect())
 const ajv = new Ajv2020()
 addFormats(ajv)
 /** schemas/discovery.schema.json of tempoxyz/mpp at 2f8740e5. */
-const SCHEMA = new URL("../catalogue/mpp-services/discovery.schema.json", import.meta.url)
+const SCHEMA = new URL("../interfaces/mpp-services/discovery.schema.json", import.meta.url)
 const isValid = ajv.compile(JSON.parse(readFileSync(SCHEMA, "utf8")))
 
 const TOKEN = "0x20c0000000000000000000000000000000000000"

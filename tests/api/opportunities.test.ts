@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/opportunities/route"
 import { db, disconnect } from "@/lib/db/client"
-import { dropState } from "@/lib/process-state"
+import { dropState } from "@/lib/process/process-state"
 import { Opportunities } from "@/lib/stats/schema"
 import { call } from "@/tests/support/api"
 import { resetDatabase } from "@/tests/support/reset"

@@ -84,7 +84,7 @@ describe("every route file under /api/v1", () => {
 
 describe("the administrator", () => {
   it("is not counted, and a client with a wrong secret is", async () => {
-    const { getAdminSecret } = await import("@/lib/secrets")
+    const { getAdminSecret } = await import("@/lib/env/secrets")
     const handlers = await load("admin/domains")
     const client = newClient()
     const wrong = await call(handlers, "GET", "/", { client, headers: { authorization: "Bearer wrong" } })

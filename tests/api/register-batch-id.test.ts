@@ -1,15 +1,15 @@
 // GET /api/v1/register/batch/{id}: the progress as JSON and as events.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { BatchEntry, RegistrationBatch } from "@/lib/registration/batch/schema"
+import { BatchEntry, RegistrationBatch } from "@/lib/batch/schema"
 import { call } from "@/tests/support/api"
 import { openBatchHost } from "@/tests/support/batch-host"
 
 const host = await openBatchHost()
 Object.assign(process.env, { ALLOW_PRIVATE: host.hostPort, PROBE_TIMEOUT_MS: "400" })
 const routes = await import("@/app/api/v1/register/batch/[id]/route")
-const { createBatch } = await import("@/lib/registration/batch/create")
-const { runBatches } = await import("@/lib/registration/batch/run-batches")
+const { createBatch } = await import("@/lib/batch/create")
+const { runBatches } = await import("@/lib/batch/run-batches")
 const { disconnect } = await import("@/lib/db/client")
 const { resetDatabase } = await import("@/tests/support/reset")
 

@@ -1,7 +1,7 @@
 // POST /api/v1/register/batch: the body, the limits, and the response.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { RegistrationBatch } from "@/lib/registration/batch/schema"
+import { RegistrationBatch } from "@/lib/batch/schema"
 import { call } from "@/tests/support/api"
 
 const routes = await import("@/app/api/v1/register/batch/route")

@@ -1,7 +1,7 @@
 // The owner of a domain accepts or rejects listings that others registered under the domain.
 
 import { beforeEach, describe, expect, it } from "vitest"
-import { WaitingList } from "@/lib/catalogue/owned/schema"
+import { WaitingList } from "@/lib/owners/schema"
 import {
   aClaim,
   accept,

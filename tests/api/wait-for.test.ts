@@ -3,8 +3,8 @@
 import { EventEmitter, once } from "node:events"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { waitFor } from "@/lib/api/wait-for"
-import { AppError } from "@/lib/errors"
-import { log } from "@/lib/log"
+import { AppError } from "@/lib/contract/errors"
+import { log } from "@/lib/process/log"
 
 afterEach(() => vi.restoreAllMocks())
 

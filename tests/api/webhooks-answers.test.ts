@@ -2,7 +2,7 @@
 // hide or reorder text.
 
 import { afterAll, beforeEach, expect, it } from "vitest"
-import { isVisibleText } from "@/lib/text"
+import { isVisibleText } from "@/lib/text/text"
 import { type Answer, openReceiver, trustReceivers } from "@/tests/webhooks/receiver"
 
 trustReceivers()

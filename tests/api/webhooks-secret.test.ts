@@ -27,8 +27,8 @@ import {
   sendTest,
 } from "@/tests/support/webhook-calls"
 
-const { log } = await import("@/lib/log")
-const { getSecretsKeys } = await import("@/lib/secrets")
+const { log } = await import("@/lib/process/log")
+const { getSecretsKeys } = await import("@/lib/env/secrets")
 const { encryptSecret } = await import("@/lib/webhooks/secret")
 
 const SECRET = "Tr0ub4dor&3-of-the-receiver"

@@ -1,7 +1,7 @@
 // The search parameters of a page: an invalid value is reported and ignored, and the page still renders.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { readListAddress } from "@/app/list-address"
+import { readListAddress } from "@/app/_shared/list-address"
 import { listRows, listServices } from "@/lib/catalogue/queries"
 import { disconnect } from "@/lib/db/client"
 import { resetDatabase } from "@/tests/support/reset"

@@ -8,7 +8,7 @@ import type { Resolve } from "@/lib/net/fetch-call"
 import { claimOf, nameServer, start } from "./world"
 
 const { verifyClaim } = await import("@/lib/claims/commands")
-const { AppError } = await import("@/lib/errors")
+const { AppError } = await import("@/lib/contract/errors")
 
 const DOMAIN = "rebind.example"
 /** An address in a public but unassigned range, so that a connection attempt reaches no server. */

@@ -4,7 +4,7 @@
 import { v7 as newId } from "uuid"
 import { describe, expect, it } from "vitest"
 import type { Owner } from "@/lib/claims/ownership"
-import { AppError } from "@/lib/errors"
+import { AppError } from "@/lib/contract/errors"
 import { openStreet } from "@/tests/street/street"
 import { runs } from "@/tests/support/long"
 
@@ -31,7 +31,7 @@ const {
 const { isDomainVerified, buildOwner } = await import("@/lib/claims/ownership")
 const { env } = await import("@/lib/env")
 const { pool } = await import("@/lib/db/client")
-const { parseBody } = await import("@/lib/input")
+const { parseBody } = await import("@/lib/contract/input")
 const { createLoneTurn } = await import("@/lib/probe/host/turn")
 const { RegisterInput } = await import("@/lib/registration/schema")
 const { store } = await import("@/lib/registration/store")

@@ -7,7 +7,7 @@ import {
   TRANSITIONS,
   TRIGGERS,
 } from "@/lib/claims/transitions"
-import { AppError } from "@/lib/errors"
+import { AppError } from "@/lib/contract/errors"
 
 /**
  * The expected result of each trigger in each state, written independently of the table under test. `201 pending` is a status

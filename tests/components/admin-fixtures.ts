@@ -6,8 +6,8 @@ import type { Actions, Part } from "@/components/admin/address"
 import type { QueueEntry } from "@/components/admin/pending-list"
 import type { AdminOverview } from "@/lib/admin/schema"
 import type { ClaimEntry } from "@/lib/claims/schema"
-import type { Proposal } from "@/lib/registration/proposal-schema"
-import type { Pending, Revision } from "@/lib/registration/review-schema"
+import type { Proposal } from "@/lib/review/proposal-schema"
+import type { Pending, Revision } from "@/lib/review/schema"
 import { buildService, NOW } from "./fixtures"
 
 const nothing = async () => {}

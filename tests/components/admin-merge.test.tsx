@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { DuplicateList } from "@/components/admin/duplicate-list"
 import { type Merge, MergePanel } from "@/components/admin/merge-panel"
-import type { DuplicatePair } from "@/lib/registration/admin-schema"
-import type { Reviewed } from "@/lib/registration/review-schema"
+import type { DuplicatePair } from "@/lib/review/admin-schema"
+import type { Reviewed } from "@/lib/review/schema"
 import { buildService } from "./fixtures"
 
 const DECLARED: Reviewed["declared"] = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { SECTIONS, type Section, type Tick } from "@/components/admin/address"
 import { KEYS, listKeys } from "@/components/admin/keys"
 import { PendingList } from "@/components/admin/pending-list"
-import type { PendingGroup } from "@/lib/registration/review-schema"
+import type { PendingGroup } from "@/lib/review/schema"
 import { ALL, CREATED_AT, context, DECLARED, HOSTILE, pending, words } from "./admin-fixtures"
 import { buildService } from "./fixtures"
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { describeBadge, writeBadgeHtml, writeBadgeMarkdown } from "@/components/share/badge-words"
-import type { BadgeFacts, BadgeFigure } from "@/lib/catalogue/badge/schema"
+import type { BadgeFacts, BadgeFigure } from "@/lib/interfaces/badge/schema"
 
 const ASKED = {
   price_sats: null,

@@ -9,8 +9,8 @@ import {
   writeBatchLead,
   writeBatchTitle,
 } from "@/components/register/batch-words"
-import { BATCH_REGISTRATION } from "@/lib/registration/batch/contract"
-import { BatchEntry, RegistrationBatch } from "@/lib/registration/batch/schema"
+import { BATCH_REGISTRATION } from "@/lib/batch/contract"
+import { BatchEntry, RegistrationBatch } from "@/lib/batch/schema"
 
 const DONE = RegistrationBatch.parse(BATCH_REGISTRATION.readBatch.responses[200].example)
 const [ENTRY] = DONE.entries

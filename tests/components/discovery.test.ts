@@ -9,7 +9,7 @@ import { describeCategoryHeading, describeNumbers, describePayment } from "@/com
 import { categoryHref, groupNetworks, slugOfNetwork } from "@/components/listing/group-hrefs"
 import { escapeForScript } from "@/components/service/structured-data"
 import { findInTree } from "@/lib/catalogue/categories/find-in-tree"
-import type { GroupFigures } from "@/lib/catalogue/discovery/schema"
+import type { GroupFigures } from "@/lib/interfaces/indexes/schema"
 import { mapProtocols } from "@/lib/protocols/names"
 
 const plain = (text: string) => text.replaceAll("\u00a0", " ")

@@ -3,7 +3,7 @@ import path from "node:path"
 import { expect, it } from "vitest"
 import { HEALTH_STATUSES } from "@/lib/catalogue/names"
 
-const css = readFileSync(path.resolve("app/icons.css"), "utf8")
+const css = readFileSync(path.resolve("app/styles/icons.css"), "utf8")
 
 it("every health has its own shape", () => {
   const shapes = HEALTH_STATUSES.map(

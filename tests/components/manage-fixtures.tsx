@@ -4,8 +4,8 @@ import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { explainCheck } from "@/app/manage/check-words"
 import { OwnedList } from "@/components/manage/owned-list"
-import type { Owned } from "@/lib/catalogue/owned/schema"
 import type { OwnerAction } from "@/lib/claims/schema"
+import type { Owned } from "@/lib/owners/schema"
 import { buildService, NOW } from "./fixtures"
 
 export const nothing = async () => {}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { WaitingList } from "@/components/manage/waiting-list"
-import type { Waiting, WaitingPage } from "@/lib/catalogue/owned/schema"
+import type { Waiting, WaitingPage } from "@/lib/owners/schema"
 import { buildService, NOW } from "./fixtures"
 
 const nothing = async () => {}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { readListAddress } from "@/app/list-address"
+import { readListAddress } from "@/app/_shared/list-address"
 import { listHref } from "@/components/catalogue/active-filters"
 import { addPageDefaults, dropParentCategories } from "@/components/catalogue/page-query"
 import { DEFAULT_QUERY, type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"

@@ -2,7 +2,7 @@
 
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
-import { watchCategory, watchProvider, watchService } from "@/app/watch"
+import { watchCategory, watchProvider, watchService } from "@/app/_shared/watch"
 import { WatchMenu } from "@/components/watch/watch-menu"
 
 const ID = "0199d5a0-0000-7000-8000-000000000001"

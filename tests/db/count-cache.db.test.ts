@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { disconnect, pool } from "@/lib/db/client"
-import { dropState } from "@/lib/process-state"
+import { dropState } from "@/lib/process/process-state"
 
 /** Loads a new copy of the module with an empty cache and without the cached size of the catalogue. */
 async function fresh() {

@@ -11,8 +11,12 @@ describe("A text", () => {
       { documents: [{ file: "docs/decisions.md", slug: "health" }] },
     ],
     ["a document as a whole", "# README.md", { documents: [{ file: "README.md", slug: null }] }],
-    ["a quoted path in a comment", "/** `lib/env.ts` or `app/api` */", { paths: ["lib/env.ts", "app/api"] }],
-    ["a bare path in a comment", "// Set by lib/env.ts.", { paths: ["lib/env.ts"] }],
+    [
+      "a quoted path in a comment",
+      "/** `lib/env/index.ts` or `app/api` */",
+      { paths: ["lib/env/index.ts", "app/api"] },
+    ],
+    ["a bare path in a comment", "// Set by lib/env/index.ts.", { paths: ["lib/env/index.ts"] }],
     [
       "a quoted heading as a document and as a path",
       "// `docs/decisions.md#health`",

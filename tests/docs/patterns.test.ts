@@ -16,7 +16,7 @@ describe("A pattern", () => {
     ["tests/**", "tests/a/b.ts", true],
     ["*.config.ts", "vitest.config.ts", true],
     ["*.config.ts", "lib/vitest.config.ts", false],
-    ["lib/env.ts", "lib/envXts", false],
+    ["lib/env/index.ts", "lib/envXts", false],
   ])("%s matches %s: %s", (glob, file, expected) => {
     expect(matchGlob(glob, file)).toBe(expected)
   })

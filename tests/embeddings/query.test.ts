@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { isUpstreamFailure } from "@/lib/net/operator-fetch"
-import { dropState } from "@/lib/process-state"
+import { dropState } from "@/lib/process/process-state"
 import { openHttp } from "@/tests/net/local-servers"
 import { type Behaviour, openEmbeddingServer } from "@/tests/search/embedding-server"
 
@@ -20,7 +20,7 @@ async function load(settings: Record<string, string> = {}) {
 /** Loads another copy of the module in the same process, like a second bundle of Next. */
 async function loadCopy() {
   vi.resetModules()
-  const { log } = await import("@/lib/log")
+  const { log } = await import("@/lib/process/log")
   for (const level of ["info", "warn", "error"] as const) {
     vi.spyOn(log, level).mockImplementation((...line: unknown[]) => void lines.push(JSON.stringify(line)))
   }

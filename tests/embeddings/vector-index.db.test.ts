@@ -7,7 +7,7 @@ import { disconnect, pool } from "@/lib/db/client"
 import { raw, type Sql, sql, visible } from "@/lib/db/sql"
 import { buildDistance, findNearestInProcess, hasPgvector, IN_PROCESS } from "@/lib/embeddings/store"
 import { ensureIndex } from "@/lib/embeddings/vector-index"
-import { dropState } from "@/lib/process-state"
+import { dropState } from "@/lib/process/process-state"
 import { embed } from "@/tests/search/concepts"
 import { resetDatabase } from "@/tests/support/reset"
 

@@ -10,8 +10,8 @@ import { FAULTS } from "@/tests/street/shop"
 // Set before lib/env is first imported. All test endpoints share one host, so a pause per host would slow each sweep.
 process.env["PROBE_HOST_SPACING_MS"] = "0"
 const { admin, db, register, routes, street } = await import("@/tests/support/registration")
-const { decideProposal } = await import("@/lib/registration/proposals")
-const { decideRevision } = await import("@/lib/registration/revisions")
+const { decideProposal } = await import("@/lib/review/proposals")
+const { decideRevision } = await import("@/lib/review/revisions")
 const { probe } = await import("@/lib/probe/probe")
 const { recordCheck } = await import("@/lib/health/checks/record")
 const { pollFacilitators } = await import("@/lib/health/facilitators/poll")

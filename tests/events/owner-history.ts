@@ -3,18 +3,18 @@
 
 import { vi } from "vitest"
 import { createActor } from "@/lib/acts/log"
-import { deleteService, editService } from "@/lib/catalogue/commands"
-import { deleteServices } from "@/lib/catalogue/owned/bulk-delete"
-import { PURGE, purgeDeleted } from "@/lib/catalogue/owned/purge"
 import { acceptServices } from "@/lib/claims/acceptance"
 import { revokeClaim } from "@/lib/claims/commands"
 import { markServices } from "@/lib/claims/marks"
 import { lockDomain } from "@/lib/claims/ownership"
 import { RECHECK, recheckClaims } from "@/lib/claims/recheck"
 import { CLAIM_LIFETIME_MS } from "@/lib/claims/transitions"
+import { AppError } from "@/lib/contract/errors"
 import { db } from "@/lib/db/client"
-import { AppError } from "@/lib/errors"
-import { restore } from "@/lib/registration/review"
+import { deleteServices } from "@/lib/owners/bulk-delete"
+import { deleteService, editService } from "@/lib/owners/commands"
+import { PURGE, purgeDeleted } from "@/lib/owners/purge"
+import { restore } from "@/lib/review/review"
 
 const DOMAIN = "127.0.0.1"
 const OWNER = { domain: DOMAIN, tokenHash: "0".repeat(64) }

@@ -1,7 +1,7 @@
 // The front door serves the paths of cached operations without Next, by the same route functions that Next would call.
 
 import { describe, expect, it } from "vitest"
-import { findDataRoute } from "@/app/data-routes"
+import { findDataRoute } from "@/app/_shared/data-routes"
 import { OPERATIONS } from "@/lib/api/operations"
 import { kindOf } from "@/lib/http/response-cache/cache-rules"
 import { loadRoutes } from "../support/openapi"

@@ -6,7 +6,7 @@ import { isForBrowsers, listPageMethods, pathOf } from "@/lib/http/request-fault
 /** The path of every page, with a word for each dynamic segment, and whether a form of the page posts to this path. */
 function findPages(): [string, boolean][] {
   const files = readdirSync("app", { recursive: true }).map(String)
-  // app/actions.ts is shared by the forms of many pages, so it does not count. A page can use the actions of a parent folder.
+  // app/_shared/actions.ts is shared by the forms of many pages, so it does not count. A page can use the actions of a parent folder.
   const acts = (folder: string) =>
     folder !== "." &&
     (files.includes(path.join(folder, "actions.ts")) ||

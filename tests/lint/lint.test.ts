@@ -10,7 +10,7 @@ const street = await openStreet()
 // Set before any import of lib/env, which reads the environment at import. The endpoints have private addresses.
 process.env["ALLOW_PRIVATE"] = street.hosts.join(",")
 process.env["PROBE_TIMEOUT_MS"] = "1500"
-const { parseBody } = await import("@/lib/input")
+const { parseBody } = await import("@/lib/contract/input")
 const { lintResponse, toReport } = await import("@/lib/lint/lint")
 const { inspectAlone } = await import("@/tests/support/inspect-alone")
 const { LintReport, LintTarget, PastedResponse } = await import("@/lib/lint/schema")

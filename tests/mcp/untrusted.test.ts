@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import type { Service } from "@/lib/catalogue/schema"
 import { BOUNDS } from "@/lib/mcp/shape"
 import { clean, cleanText, NOTICE, toText } from "@/lib/mcp/untrusted"
-import { isVisibleText } from "@/lib/text"
+import { isVisibleText } from "@/lib/text/text"
 import { buildServices, catalogueOf, idOf } from "./a-catalogue"
 import { callTool, connectTo } from "./a-client"
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest"
 import { readBatch } from "@/app/admin/batch-input"
-import { MAX_BATCH } from "@/lib/registration/review-schema"
+import { MAX_BATCH } from "@/lib/review/schema"
 
 const [ONE, TWO] = ["0199d5a0-0000-7000-8000-000000000001", "0199d5a0-0000-7000-8000-000000000002"]
 const VERSION = "a".repeat(64)

@@ -16,7 +16,7 @@ import {
 
 const { publish } = await import("@/lib/registration/publish")
 const { findRegistration } = await import("@/lib/registration/registration-status")
-const { decideRevision } = await import("@/lib/registration/revisions")
+const { decideRevision } = await import("@/lib/review/revisions")
 
 beforeEach(() => resetDatabase())
 afterAll(async () => {

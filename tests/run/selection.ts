@@ -42,7 +42,7 @@ export const SELECTED: readonly Selected[] = [
       "lib/health/",
       "lib/jobs/",
       "lib/probe/",
-      "lib/build/programs.ts",
+      "lib/process/programs.ts",
       "lib/registration/",
       "lib/sources/",
       "lib/webhooks/",

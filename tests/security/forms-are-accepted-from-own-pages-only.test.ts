@@ -6,7 +6,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from "node:net"
 import path from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { acceptForm } from "@/app/actions"
+import { acceptForm } from "@/app/_shared/actions"
 import { runFormCall } from "@/lib/http/forms/form-call"
 import { findFormFault } from "@/lib/http/forms/form-request"
 import { frontDoor } from "@/lib/http/front-door"

@@ -17,7 +17,7 @@ import {
 
 const { aClaim } = await import("@/tests/support/claim")
 const { aService } = await import("@/tests/support/service")
-const { decideProposal } = await import("@/lib/registration/proposals")
+const { decideProposal } = await import("@/lib/review/proposals")
 const { v7: newId } = await import("uuid")
 
 const { url } = street.endpoints.almanac
@@ -98,7 +98,7 @@ describe("a registration by someone else under a verified domain", () => {
     await almanac({ name: "Hijacked" })
     const { id } = await db().revision.findFirstOrThrow()
     await claim()
-    const { decideRevision } = await import("@/lib/registration/revisions")
+    const { decideRevision } = await import("@/lib/review/revisions")
     await expect(decideRevision(id, "approved", new Date(), createActor("cli"))).rejects.toMatchObject({
       code: "conflict",
     })

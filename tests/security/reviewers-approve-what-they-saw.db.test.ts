@@ -16,9 +16,9 @@ import {
   street,
 } from "@/tests/support/registration"
 
-const { approve } = await import("@/lib/registration/review")
-const { findReviewed } = await import("@/lib/registration/queries")
-const { ListingChanged } = await import("@/lib/registration/version")
+const { approve } = await import("@/lib/review/review")
+const { findReviewed } = await import("@/lib/review/queries")
+const { ListingChanged } = await import("@/lib/review/version")
 
 /** Reads the only pending listing as the administrator's list shows it. */
 const readPending = async () => (await call(routes.pending, "GET", "/", { headers: bearer })).body.pending[0]

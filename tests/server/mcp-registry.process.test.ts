@@ -5,7 +5,7 @@ import { Client as ModernClient, StreamableHTTPClientTransport as ModernTranspor
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { listRegistryFaults } from "@/tests/catalogue/mcp-registry/requirements"
+import { listRegistryFaults } from "@/tests/interfaces/mcp-registry/requirements"
 import { MODERN } from "@/tests/mcp/clients"
 import { openMcpEras } from "@/tests/street/mcp-eras"
 import { openMcpMpp } from "@/tests/street/mcp-mpp"

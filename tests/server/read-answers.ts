@@ -1,6 +1,6 @@
 // A process that serves the paths of its arguments from the database of DATABASE_URL, and sends the responses to its parent.
 
-import { findDataRoute } from "@/app/data-routes"
+import { findDataRoute } from "@/app/_shared/data-routes"
 import { disconnect } from "@/lib/db/client"
 
 const answers: Record<string, string> = {}

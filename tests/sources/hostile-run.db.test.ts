@@ -14,7 +14,7 @@ import { openTwins } from "./twins"
 // Without a public BASE_URL, 127.0.0.1 would be the directory's own host, whose listings are skipped for that reason.
 process.env["BASE_URL"] = "https://directory.example"
 const { listServicesByIds } = await import("@/lib/catalogue/service-row")
-const { EDITABLE } = await import("@/lib/catalogue/owned/edit")
+const { EDITABLE } = await import("@/lib/owners/edit")
 const { db, disconnect } = await import("@/lib/db/client")
 const { adapter: bazaar } = await import("@/lib/sources/adapters/bazaar")
 const { adapter: l402directory } = await import("@/lib/sources/adapters/l402directory")

@@ -4,8 +4,8 @@ import { HTTP_METHODS } from "@/lib/catalogue/schema"
 import { isUpstreamFailure } from "@/lib/net/operator-fetch"
 import type { Adapter, Listing, Page, SkipReason, Skips, SourceContext } from "@/lib/sources/schema"
 import { createSourceContext } from "@/lib/sources/sync/source-context"
-import { countCharacters, isVisibleText } from "@/lib/text"
-import { isUrl } from "@/lib/url"
+import { countCharacters, isVisibleText } from "@/lib/text/text"
+import { isUrl } from "@/lib/text/url"
 
 export interface Ran {
   pages: Page[]

@@ -4,7 +4,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { nameEndpoint, pathWords, summarize } from "@/lib/sources/parse/listing"
 import { cleanText, isHttpUrl, joinUrl, parseIdentifier, parseMethod, shorten } from "@/lib/sources/parse/text"
-import { hasVisible, isVisibleText } from "@/lib/text"
+import { hasVisible, isVisibleText } from "@/lib/text/text"
 import { startCpuTime } from "@/tests/support/cpu-time"
 
 describe("a cleaned text", () => {

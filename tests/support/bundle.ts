@@ -5,7 +5,7 @@ import { mkdirSync, renameSync } from "node:fs"
 import path from "node:path"
 import { build } from "esbuild"
 
-/** A folder of the root, because modules find the root by their own place (lib/build/programs.ts). */
+/** A folder of the root, because modules find the root by their own place (lib/process/programs.ts). */
 const FOLDER = ".test-programs"
 
 /** Bundles a program with the modules of this repository. @returns the path of the bundle */

@@ -1,7 +1,7 @@
 // Checks each response of a documented route against the OpenAPI document. A status or field that the document does not describe
 // fails the test, and so does an undescribed header that matches `OURS`.
 
-import type { JsonSchema } from "@/lib/operation"
+import type { JsonSchema } from "@/lib/contract/operation"
 import { findFaults, type RouteModule, strictDocument } from "@/tests/support/openapi"
 
 export interface SentRequest {

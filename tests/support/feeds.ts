@@ -4,7 +4,7 @@ import { DOMParser, type Element } from "@xmldom/xmldom"
 import FeedParser from "feedparser"
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from "feedsmith"
 import { z } from "zod"
-import type { FeedFormat } from "@/lib/catalogue/feeds/feed"
+import type { FeedFormat } from "@/lib/interfaces/feeds/feed"
 
 export interface ReadFeed {
   title: string | undefined

@@ -18,7 +18,7 @@ vi.unstubAllEnvs()
 vi.unstubAllGlobals()
 worker.workerEnvironment ??= { ...process.env }
 restoreSettings(worker.workerEnvironment)
-// lib/process-state.ts stores process-wide state in global variables whose names begin with "directory".
+// lib/process/process-state.ts stores process-wide state in global variables whose names begin with "directory".
 for (const name of Object.keys(globalThis)) if (name.startsWith("directory")) Reflect.deleteProperty(globalThis, name)
 vi.resetModules()
 if (!isLong) fc.configureGlobal({ seed: SHORT_SEED })

@@ -3,7 +3,7 @@
 
 import fc, { type Arbitrary } from "fast-check"
 import type { OpenApi } from "@/lib/api/openapi/document"
-import type { JsonSchema } from "@/lib/operation"
+import type { JsonSchema } from "@/lib/contract/operation"
 
 export interface FuzzedRequest {
   method: string

@@ -3,7 +3,7 @@
 
 import type { ServerResponse } from "node:http"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { purgeDeleted } from "@/lib/catalogue/owned/purge"
+import { purgeDeleted } from "@/lib/owners/purge"
 import {
   aHook,
   aReceiver,

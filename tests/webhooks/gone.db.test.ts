@@ -2,8 +2,8 @@
 // are mocked, because they need a request.
 
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { AppError } from "@/lib/contract/errors"
 import { db, disconnect } from "@/lib/db/client"
-import { AppError } from "@/lib/errors"
 import { resetDatabase } from "@/tests/support/reset"
 import { aWebhook } from "@/tests/support/webhook"
 
@@ -15,7 +15,7 @@ vi.mock("next/headers", () => ({
     set: (name: string, value: string) => cookies.set(name, value),
   }),
 }))
-const { readNotice } = await import("@/app/actions")
+const { readNotice } = await import("@/app/_shared/actions")
 const { audienceOf, DELETED, toWebhookMessage, toWebhookRejected } = await import("@/app/webhooks/open-webhook")
 
 beforeEach(() => resetDatabase())

@@ -1,7 +1,7 @@
 // Which request bodies and queries are accepted for creating webhooks, rotating secrets, recovering and listing deliveries.
 
 import { describe, expect, it } from "vitest"
-import { toIssueMessage } from "@/lib/input"
+import { toIssueMessage } from "@/lib/contract/input"
 import { LogQuery, RecoverInput, RotateInput, WEBHOOK_EVENTS, webhookInput } from "@/lib/webhooks/schema"
 
 const SECRET = "x".repeat(16)

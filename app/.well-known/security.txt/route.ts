@@ -1,6 +1,6 @@
-import { CONTACTS } from "@/app/contacts"
+import { CONTACTS } from "@/app/_shared/contacts"
 import { baseUrl } from "@/lib/env"
-import { renderSecurityText } from "@/lib/security-text"
+import { renderSecurityText } from "@/lib/text/security-text"
 
 /** Rendered per request, because the text has a date that moves every day. */
 export const dynamic = "force-dynamic"

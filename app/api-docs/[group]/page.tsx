@@ -1,5 +1,5 @@
 import type { Metadata } from "next"
-import { alternates } from "@/app/alternates"
+import { alternates } from "@/app/_shared/alternates"
 import { GROUPS } from "@/app/api-docs/document"
 import { WithCode } from "@/components/api-docs/code"
 import { Operation } from "@/components/api-docs/operation"

@@ -1,7 +1,7 @@
 import { handler } from "@/lib/api/handler"
 import { route } from "@/lib/api/route"
-import { AppError } from "@/lib/errors"
-import { ANY_QUERY } from "@/lib/operation"
+import { AppError } from "@/lib/contract/errors"
+import { ANY_QUERY } from "@/lib/contract/operation"
 
 const METHODS = ["post", "put", "patch", "delete"] as const
 

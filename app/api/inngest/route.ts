@@ -1,6 +1,6 @@
 import { handler } from "@/lib/api/handler"
+import { AppError } from "@/lib/contract/errors"
 import { env } from "@/lib/env"
-import { AppError } from "@/lib/errors"
 
 /**
  * The endpoint that Inngest calls to run jobs. lib/jobs/inngest loads the large Inngest SDK, so import it only if JOBS is

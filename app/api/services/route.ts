@@ -1,9 +1,9 @@
 import { serve } from "@/lib/api/route"
-import { buildMppServices } from "@/lib/catalogue/mpp-services/build-services"
-import { MPP_SERVICES } from "@/lib/catalogue/mpp-services/contract"
-import { listMppEndpoints } from "@/lib/catalogue/mpp-services/queries"
-import { ChosenMppServices } from "@/lib/catalogue/mpp-services/schema"
 import { baseUrl } from "@/lib/env"
+import { buildMppServices } from "@/lib/interfaces/mpp-services/build-services"
+import { MPP_SERVICES } from "@/lib/interfaces/mpp-services/contract"
+import { listMppEndpoints } from "@/lib/interfaces/mpp-services/queries"
+import { ChosenMppServices } from "@/lib/interfaces/mpp-services/schema"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(
   MPP_SERVICES.listMppServices,

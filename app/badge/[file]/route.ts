@@ -3,8 +3,8 @@
 import { json, svg } from "@/app/badge/badge-routes"
 import { handler } from "@/lib/api/handler"
 import { route } from "@/lib/api/route"
-import { AppError } from "@/lib/errors"
-import { ANY_QUERY } from "@/lib/operation"
+import { AppError } from "@/lib/contract/errors"
+import { ANY_QUERY } from "@/lib/contract/operation"
 
 type Method = keyof typeof svg
 type Context = RouteContext<"/badge/[file]">

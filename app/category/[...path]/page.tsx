@@ -1,18 +1,18 @@
 import type { Metadata } from "next"
 import { cache } from "react"
-import { LoadFailure, tryTo } from "@/app/attempt"
-import { buildGroupMetadata, type Group, GroupRoute, loadGroup } from "@/app/discovery"
-import { UnknownPage } from "@/app/unknown-group"
-import { watchCategory } from "@/app/watch"
+import { LoadFailure, tryTo } from "@/app/_shared/attempt"
+import { buildGroupMetadata, type Group, GroupRoute, loadGroup } from "@/app/_shared/group"
+import { UnknownPage } from "@/app/_shared/unknown-group"
+import { watchCategory } from "@/app/_shared/watch"
 import { describeCategoryHeading } from "@/components/discovery/words"
 import { categoryHref } from "@/components/listing/group-hrefs"
 import { WatchMenu } from "@/components/watch/watch-menu"
 import { formatCategory, nameCategory } from "@/lib/catalogue/categories/category-labels"
 import { isIndexedCategory } from "@/lib/catalogue/categories/category-table"
 import { type CategoryPlace, findInTree } from "@/lib/catalogue/categories/find-in-tree"
-import { placeOfCategory } from "@/lib/catalogue/feeds/change-feed"
 import { listCategories } from "@/lib/catalogue/queries"
 import { findClosestCategories } from "@/lib/catalogue/search/closest-categories"
+import { placeOfCategory } from "@/lib/interfaces/feeds/change-feed"
 
 type Props = PageProps<"/category/[...path]">
 

@@ -1,3 +1,3 @@
-import { changesFeed } from "@/app/change-feeds"
+import { changesFeed } from "@/app/_shared/change-feeds"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = changesFeed("rss")

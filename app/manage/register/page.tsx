@@ -2,9 +2,9 @@
 
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
+import { readSession } from "@/app/_shared/session"
 import { registerAsOwner } from "@/app/manage/actions"
 import { PARAMETER_LIMITS, TEXT_LIMITS } from "@/app/register/run"
-import { readSession } from "@/app/session"
 import { manageHref, REGISTER_PATH } from "@/components/manage/address"
 import { RegisterForm } from "@/components/register/register-form"
 import { IntroPage } from "@/components/site/intro-page"

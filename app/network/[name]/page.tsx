@@ -1,10 +1,10 @@
 import type { Metadata } from "next"
 import { cache } from "react"
-import { LoadFailure, tryTo } from "@/app/attempt"
-import { buildGroupMetadata, type Group, GroupRoute, loadGroup } from "@/app/discovery"
-import { UnknownPage } from "@/app/unknown-group"
+import { LoadFailure, tryTo } from "@/app/_shared/attempt"
+import { buildGroupMetadata, type Group, GroupRoute, loadGroup } from "@/app/_shared/group"
+import { UnknownPage } from "@/app/_shared/unknown-group"
 import { groupNetworks, type NamedNetwork } from "@/components/listing/group-hrefs"
-import { listNetworks } from "@/lib/catalogue/discovery/figures"
+import { listNetworks } from "@/lib/interfaces/indexes/figures"
 
 type Props = PageProps<"/network/[name]">
 

@@ -1,9 +1,9 @@
 // An example feed with one entry, written by the code that writes the real feeds.
 
-import { buildFeed, type FeedRow } from "@/lib/catalogue/feeds/feed"
-import { renderJsonFeed } from "@/lib/catalogue/feeds/json-feed"
-import { renderRss } from "@/lib/catalogue/feeds/xml-feed"
 import { baseUrl, env } from "@/lib/env"
+import { buildFeed, type FeedRow } from "@/lib/interfaces/feeds/feed"
+import { renderJsonFeed } from "@/lib/interfaces/feeds/json-feed"
+import { renderRss } from "@/lib/interfaces/feeds/xml-feed"
 import { getProberAccess } from "@/lib/probe/own-access"
 
 const LISTING: FeedRow = {

@@ -2,7 +2,7 @@
 // elements that the directory adds to its feeds.
 
 import type { Metadata } from "next"
-import { alternates } from "@/app/alternates"
+import { alternates } from "@/app/_shared/alternates"
 import { JSON_EXAMPLE, RSS_EXAMPLE } from "@/app/ns/l402/example"
 import { ContentsPage } from "@/components/site/contents-page"
 import { PathLink } from "@/components/site/path-link"
@@ -11,9 +11,9 @@ import { SiteLink } from "@/components/site/site-link"
 import { CopyBox } from "@/components/ui/copy-box"
 import { PlainTable } from "@/components/ui/plain-table"
 import { Snippet } from "@/components/ui/snippet"
-import { FEED, FEED_PATHS, NAMESPACE_PATH } from "@/lib/catalogue/feeds/feed"
 import { HEALTH_STATUSES, HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/schema"
 import { baseUrl } from "@/lib/env"
+import { FEED, FEED_PATHS, NAMESPACE_PATH } from "@/lib/interfaces/feeds/feed"
 import { BLOCK_KINDS } from "@/lib/protocols/blocked"
 
 export const metadata: Metadata = {

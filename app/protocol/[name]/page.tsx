@@ -1,8 +1,8 @@
 import type { Metadata } from "next"
 import { cache } from "react"
-import { LoadFailure, tryTo } from "@/app/attempt"
-import { buildGroupMetadata, type Group, GroupRoute, loadGroup } from "@/app/discovery"
-import { UnknownPage } from "@/app/unknown-group"
+import { LoadFailure, tryTo } from "@/app/_shared/attempt"
+import { buildGroupMetadata, type Group, GroupRoute, loadGroup } from "@/app/_shared/group"
+import { UnknownPage } from "@/app/_shared/unknown-group"
 import { protocolHref } from "@/components/listing/group-hrefs"
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 

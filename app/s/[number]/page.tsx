@@ -2,8 +2,8 @@
 
 import type { Metadata } from "next"
 import { permanentRedirect } from "next/navigation"
-import { LoadFailure, tryTo } from "@/app/attempt"
-import { NothingListed } from "@/app/neighbours"
+import { LoadFailure, tryTo } from "@/app/_shared/attempt"
+import { NothingListed } from "@/app/_shared/neighbours"
 import { shortPath } from "@/components/share/short-link"
 import { findKept } from "@/lib/catalogue/merged"
 import { listChosenServices } from "@/lib/catalogue/queries"

@@ -1,9 +1,9 @@
 import { listPages } from "@/app/sitemap/pages"
 import { providerHref } from "@/components/listing/host"
 import { renderSitemap, type SitemapEntry } from "@/lib/api/sitemap"
-import { listTopHosts } from "@/lib/catalogue/discovery/hosts"
-import { listServiceAddresses } from "@/lib/catalogue/discovery/sitemap"
 import { baseUrl } from "@/lib/env"
+import { listTopHosts } from "@/lib/interfaces/indexes/hosts"
+import { listServiceAddresses } from "@/lib/interfaces/indexes/sitemap"
 
 export const dynamic = "force-dynamic"
 

@@ -1,8 +1,8 @@
 import { serve } from "@/lib/api/route"
-import { buildServer } from "@/lib/catalogue/mcp-registry/build-server"
-import { MCP_REGISTRY } from "@/lib/catalogue/mcp-registry/contract"
-import { listServers } from "@/lib/catalogue/mcp-registry/queries"
 import { baseUrl } from "@/lib/env"
+import { buildServer } from "@/lib/interfaces/mcp-registry/build-server"
+import { MCP_REGISTRY } from "@/lib/interfaces/mcp-registry/contract"
+import { listServers } from "@/lib/interfaces/mcp-registry/queries"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(
   MCP_REGISTRY.listMcpServers,

@@ -3,8 +3,8 @@
 // The server actions of an open webhook. Every action checks the session again, then calls the command of the API operation for
 // this purpose, with the rate limit of that operation.
 
-import { acceptForm, countCall, readField } from "@/app/actions"
-import { endSession, startSession } from "@/app/session"
+import { acceptForm, countCall, readField } from "@/app/_shared/actions"
+import { endSession, startSession } from "@/app/_shared/session"
 import { readEvents, readFilters, toFilterBody } from "@/app/webhooks/fields"
 import {
   leave,
@@ -18,7 +18,7 @@ import type { Notice } from "@/components/account/address"
 import { type LogPlace, readPlace, START, toMinute } from "@/components/webhooks/address"
 import type { EditState, RecoverState, RotateState } from "@/components/webhooks/form-state"
 import { webhookSession } from "@/lib/api/session/webhook"
-import { invalidFields } from "@/lib/input"
+import { invalidFields } from "@/lib/contract/input"
 import type { Webhook } from "@/lib/webhooks/access"
 import { activateWebhook, deleteWebhook, rotateSecret } from "@/lib/webhooks/commands"
 import { editWebhook } from "@/lib/webhooks/edit"

@@ -3,9 +3,9 @@
 
 import type { Metadata } from "next"
 import { notFound, redirect } from "next/navigation"
-import { readNotice } from "@/app/actions"
-import { LoadFailure, tryTo } from "@/app/attempt"
-import { readSession } from "@/app/session"
+import { readNotice } from "@/app/_shared/actions"
+import { LoadFailure, tryTo } from "@/app/_shared/attempt"
+import { readSession } from "@/app/_shared/session"
 import { close } from "@/app/webhooks/[id]/actions"
 import { renderView } from "@/app/webhooks/[id]/views"
 import { openAction } from "@/app/webhooks/actions"

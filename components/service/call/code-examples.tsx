@@ -5,7 +5,7 @@ import { type CodeExamples as Examples, LANGUAGES } from "@/lib/catalogue/snippe
 
 /**
  * The programs that call a service and pay, one tab per language. The tabs are radio buttons, so they work without script; a
- * browser without `:has()` shows all programs (app/code-examples.css).
+ * browser without `:has()` shows all programs (app/styles/code-examples.css).
  */
 export function CodeExamples({ maximum, isTest, examples, reason }: Examples) {
   if (reason !== null) return <p className="px-4 py-3 text-muted">{reason}</p>

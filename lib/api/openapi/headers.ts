@@ -2,8 +2,8 @@
 // missing here. Pure.
 
 import { RELAXATIONS } from "@/lib/catalogue/schema"
+import type { JsonSchema } from "@/lib/contract/operation"
 import { DEGRADED } from "@/lib/embeddings/schema"
-import type { JsonSchema } from "@/lib/operation"
 
 const text: JsonSchema = { type: "string" }
 const POLICY = '"[a-z_]+";[qr]=\\d+;[wt]=\\d+'

@@ -4,9 +4,9 @@
 import { CORS, HEADERS, type HeaderName, headerRefs, IGNORED, RATE } from "@/lib/api/openapi/headers"
 import { refTo } from "@/lib/api/openapi/schemas"
 import { OPERATIONS } from "@/lib/api/operations"
-import { ErrorBody } from "@/lib/error-body"
-import { AppError, type ErrorCode } from "@/lib/errors"
-import { type JsonSchema, type Operation, SLUGS, type Slug } from "@/lib/operation"
+import { ErrorBody } from "@/lib/contract/error-body"
+import { AppError, type ErrorCode } from "@/lib/contract/errors"
+import { type JsonSchema, type Operation, SLUGS, type Slug } from "@/lib/contract/operation"
 import { PaymentRequired } from "@/lib/paywall/schema"
 
 const REQUEST_ID = HEADERS["X-Request-Id"].example

@@ -1,6 +1,6 @@
 // Shortens the JSON Schema that zod writes, without changing its meaning. Pure.
 
-import type { JsonSchema } from "@/lib/operation"
+import type { JsonSchema } from "@/lib/contract/operation"
 
 /** Keywords that tell a reader nothing. `isNoise` adds the bounds ±(2^53 − 1), which zod writes for every integer. */
 const NOISE = new Set(["$schema", "$id", "propertyNames"])

@@ -12,7 +12,7 @@ import {
   type Operation,
   type OperationResponse,
   type Parameter,
-} from "@/lib/operation"
+} from "@/lib/contract/operation"
 import { ALLOWANCES } from "@/lib/paywall/allowances"
 import { formatAllowance } from "@/lib/paywall/limit-messages"
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { createSession } from "@/lib/api/session/session"
-import { getAdminSecret } from "@/lib/secrets"
+import { getAdminSecret } from "@/lib/env/secrets"
 
 const SESSION_ID = /^[0-9a-f]{8}$/
 

@@ -5,7 +5,7 @@ import { createHmac, hkdfSync, randomBytes } from "node:crypto"
 import { equalSecrets } from "@/lib/crypto"
 import { query, queryOne } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
-import { dropState, perProcess } from "@/lib/process-state"
+import { dropState, perProcess } from "@/lib/process/process-state"
 
 const KEY_BYTES = 32
 const STATE = "seal key"

@@ -1,5 +1,5 @@
 import { createSession } from "@/lib/api/session/session"
-import { log } from "@/lib/log"
+import { log } from "@/lib/process/log"
 import { decryptSecret, encryptSecret } from "@/lib/webhooks/secret"
 
 /**

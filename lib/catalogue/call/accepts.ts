@@ -8,7 +8,7 @@ import { copyBounded } from "@/lib/protocols/bounded"
 import { getField, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 import type { Protocol } from "@/lib/protocols/names"
 import { parsePayload } from "@/lib/protocols/x402/payload"
-import { printable } from "@/lib/text"
+import { printable } from "@/lib/text/text"
 
 const LIMITS = {
   accepts: 8,

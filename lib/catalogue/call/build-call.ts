@@ -10,7 +10,7 @@ import { type Call, type CallOffer, CallParameter } from "@/lib/catalogue/call/s
 import { convertOffer } from "@/lib/catalogue/price/convert-offers"
 import { BitcoinRate } from "@/lib/catalogue/price/schema"
 import { sendsBody } from "@/lib/probe/methods"
-import { isUrl } from "@/lib/url"
+import { isUrl } from "@/lib/text/url"
 
 /** What the database has about a call; see CALL_PARTS in lib/catalogue/present.ts. */
 export const CallParts = z.object({

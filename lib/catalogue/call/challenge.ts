@@ -11,7 +11,7 @@ import type { Reply } from "@/lib/protocols/challenge"
 import type { Detection } from "@/lib/protocols/detection"
 import { getField, isObject, type JsonObject } from "@/lib/protocols/json"
 import { parsePayload } from "@/lib/protocols/x402/payload"
-import { printable } from "@/lib/text"
+import { printable } from "@/lib/text/text"
 
 /** The stable part of a challenge. */
 export const ChallengeFacts = z.object({

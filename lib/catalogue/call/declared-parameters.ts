@@ -6,8 +6,8 @@ import { LIMITS as BOUNDS, type Description, toBoundedJson } from "@/lib/catalog
 import { buildBody, buildQuery, type PlacedField, toParameters } from "@/lib/catalogue/call/example-request"
 import { openDocument } from "@/lib/catalogue/call/json-schema"
 import { CallParameter } from "@/lib/catalogue/call/schema"
-import { oneOf, optional } from "@/lib/input"
-import { countCharacters, visibleName, visibleText } from "@/lib/text"
+import { oneOf, optional } from "@/lib/contract/input"
+import { countCharacters, visibleName, visibleText } from "@/lib/text/text"
 
 export const PLACES = CallParameter.shape.in.options
 

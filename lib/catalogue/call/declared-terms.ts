@@ -3,8 +3,8 @@
 
 import type { DeclaredTerms } from "@/lib/catalogue/call/schema"
 import { getField, getText } from "@/lib/protocols/json"
-import { printable } from "@/lib/text"
-import { isUrl } from "@/lib/url"
+import { printable } from "@/lib/text/text"
+import { isUrl } from "@/lib/text/url"
 
 export const LIMITS = { methods: 10, mints: 10, type: 40, url: 300, number: 1_000_000_000 } as const
 

@@ -11,7 +11,7 @@ import { parseRequest } from "@/lib/protocols/mpp/request"
 import { formatUnixSeconds } from "@/lib/protocols/rfc3339"
 import { type AuthChallenge, findChallenges } from "@/lib/protocols/www-authenticate"
 import { parsePayload } from "@/lib/protocols/x402/payload"
-import { printable } from "@/lib/text"
+import { printable } from "@/lib/text/text"
 
 const LIMITS = { challenges: 16, text: 300 } as const
 const SHAPE = { depth: 12, keys: 64, textLength: 2_000, size: 16_000 } as const

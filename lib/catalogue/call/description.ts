@@ -4,7 +4,7 @@
 import { z } from "zod"
 import { Call, CallParameter, DeclaredTerms } from "@/lib/catalogue/call/schema"
 import { copyBounded, isDeeper } from "@/lib/protocols/bounded"
-import { isVisibleText, printable } from "@/lib/text"
+import { isVisibleText, printable } from "@/lib/text/text"
 
 export const LIMITS = {
   parameters: 40,

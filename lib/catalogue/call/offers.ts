@@ -10,7 +10,7 @@ import { atomicToDecimal, PER_CALL, type PriceTerms, satsFromMsat } from "@/lib/
 import type { MppChallenge, MppOffer } from "@/lib/protocols/mpp/types"
 import { isTestLightning, isTestNetwork } from "@/lib/protocols/networks"
 import type { X402Challenge, X402Entry } from "@/lib/protocols/x402/types"
-import { printable } from "@/lib/text"
+import { printable } from "@/lib/text/text"
 
 const LIMITS = { offers: 16, text: 100, seconds: 31_536_000 } as const
 

@@ -4,7 +4,7 @@
 import { type JudgedService, storePayingClients } from "@/lib/catalogue/call/paying-clients"
 import { db } from "@/lib/db/client"
 import { sql } from "@/lib/db/sql"
-import { type JobContext, runBatches } from "@/lib/job-context"
+import { type JobContext, runBatches } from "@/lib/process/job-context"
 import { CLIENT_RULES } from "@/lib/protocols/clients/rules-version"
 import type { Protocol } from "@/lib/protocols/names"
 

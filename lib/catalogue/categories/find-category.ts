@@ -2,7 +2,7 @@
 // name, path, description and host decide (docs/sources.md#categories). Linear in the text's length. Pure.
 
 import { CATEGORIES, DECLARED, IGNORED_PHRASES, KEYWORDS, VAGUE } from "@/lib/catalogue/categories/category-table"
-import { singular } from "@/lib/words"
+import { singular } from "@/lib/text/words"
 
 export const UNCATEGORIZED = "uncategorized"
 

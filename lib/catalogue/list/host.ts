@@ -1,6 +1,6 @@
 // Parses host names into the form in which services store them. Pure.
 
-import { normaliseUrl } from "@/lib/normal-url"
+import { normaliseUrl } from "@/lib/text/normal-url"
 
 export const MAX_HOST_LENGTH = 253
 const IPV6 = /^\[[\d:a-f.]+\]$/i

@@ -9,7 +9,7 @@ import {
   type ParameterName,
   parseListQuery,
 } from "@/lib/catalogue/list/query"
-import { inQuery, type Parameter, type Query } from "@/lib/operation"
+import { inQuery, type Parameter, type Query } from "@/lib/contract/operation"
 
 const describe = (name: ParameterName): Parameter => {
   const { about, type, example } = PARAMETERS[name]

@@ -8,11 +8,11 @@ import { chooseReadStrategy, MOST_FILTERED, type ReadStrategy } from "@/lib/cata
 import { type ListQuery, listNarrowing } from "@/lib/catalogue/list/query"
 import { buildPage, type PageRow, type ReadOptions } from "@/lib/catalogue/list/statement"
 import { findNearest } from "@/lib/catalogue/search/nearest-neighbours"
+import { invalidFields } from "@/lib/contract/input"
 import { findCount, saveCount } from "@/lib/db/count-cache"
 import { limitTextSearches } from "@/lib/db/limits"
 import { queryWithDeadline, query as read } from "@/lib/db/query"
 import type { Degraded, EmbeddingBudget } from "@/lib/embeddings/schema"
-import { invalidFields } from "@/lib/input"
 
 /**
  * Limitations of a search, reported in response headers: why the search used keywords alone, and whether it left out nearest

@@ -3,10 +3,10 @@
 import { z } from "zod"
 import { parseHost } from "@/lib/catalogue/list/host"
 import { MAX_PAYEE_LENGTH, parsePayee } from "@/lib/catalogue/list/payee"
-import { oneOf as parseOneOf } from "@/lib/input"
+import { oneOf as parseOneOf } from "@/lib/contract/input"
+import { clampedInteger, positiveNumber, time } from "@/lib/contract/query-values"
 import { findNamedNetworks } from "@/lib/protocols/network-names"
-import { clampedInteger, positiveNumber, time } from "@/lib/query-values"
-import { countCharacters, isVisibleText } from "@/lib/text"
+import { countCharacters, isVisibleText } from "@/lib/text/text"
 
 export interface ParameterType<T = unknown> {
   parse: z.ZodType<T, string>

@@ -6,8 +6,8 @@ import { FACET_NAMES, FILTER_NAMES, FILTERS, type FilterName } from "@/lib/catal
 import * as types from "@/lib/catalogue/list/parameter-types"
 import { SORT_FIELDS } from "@/lib/catalogue/names"
 import type { Relaxation } from "@/lib/catalogue/search/match"
-import type { ParsedQuery } from "@/lib/operation"
-import { readNames } from "@/lib/query-names"
+import type { ParsedQuery } from "@/lib/contract/operation"
+import { readNames } from "@/lib/contract/query-names"
 
 export const PAGE = { size: 50, maxSize: 200, maxOffset: 1_000_000 } as const
 

@@ -5,7 +5,7 @@ import { LENGTHS } from "@/lib/catalogue/list/filters"
 import { PICK_SHARES } from "@/lib/catalogue/pick/formula"
 import { PickAnswer, PickQuery } from "@/lib/catalogue/pick/schema"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
-import { defineOperations, queryOf, respondWith } from "@/lib/operation"
+import { defineOperations, queryOf, respondWith } from "@/lib/contract/operation"
 import { CLIENT_IDS } from "@/lib/protocols/clients/client-table"
 
 const EXAMPLE: PickAnswer = {

@@ -6,7 +6,7 @@ import { LENGTHS } from "@/lib/catalogue/list/filters"
 import * as types from "@/lib/catalogue/list/parameter-types"
 import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
 import { CLIENT_IDS } from "@/lib/protocols/clients/client-table"
-import { visibleText } from "@/lib/text"
+import { visibleText } from "@/lib/text/text"
 
 /** A service of a search with `explain`. */
 export type ListedService = z.infer<typeof Listed>

@@ -3,7 +3,7 @@
 // a test network has no value in dollars. Docs: docs/decisions.md#shapes. Pure.
 
 import { isPriceOfCall, type PriceBasis } from "@/lib/protocols/money"
-import { toSelectable } from "@/lib/text"
+import { toSelectable } from "@/lib/text/text"
 
 /** A price in a challenge counts for seven days. */
 export const OBSERVATION_LASTS_MS = 7 * 86_400_000

@@ -4,8 +4,8 @@
 import { PLACES_PER_TURN } from "@/lib/catalogue/recommendation/recommendation"
 import { db } from "@/lib/db/client"
 import { raw, sql, visible } from "@/lib/db/sql"
-import type { JobContext } from "@/lib/job-context"
-import { perProcess } from "@/lib/process-state"
+import type { JobContext } from "@/lib/process/job-context"
+import { perProcess } from "@/lib/process/process-state"
 
 /** Services per statement. All services of a host are ranked by one statement. */
 const BATCH = raw("5000")

@@ -1,7 +1,7 @@
 // Chooses categories for a search without a result. Pure.
 
 import type { Categories, SearchSummary } from "@/lib/catalogue/schema"
-import { singular, splitWords } from "@/lib/words"
+import { singular, splitWords } from "@/lib/text/words"
 
 const MOST = 3
 /** Shorter beginnings of words are shared by words of different subjects. */

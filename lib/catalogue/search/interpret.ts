@@ -3,7 +3,7 @@
 import { CONNECTING, GENERAL, PRAISE } from "@/lib/catalogue/search/ignored-words"
 import { LONGEST_PHRASE, SYNONYMS } from "@/lib/catalogue/search/synonyms"
 import { isWish } from "@/lib/catalogue/search/wishes"
-import { singular, splitWords } from "@/lib/words"
+import { singular, splitWords } from "@/lib/text/words"
 
 /** One thing that a service must contain: all of `words`, or one of `synonyms`. */
 export interface Term {

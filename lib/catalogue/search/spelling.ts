@@ -3,7 +3,7 @@
 import damerauLevenshtein from "damerau-levenshtein"
 import { query } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
-import { splitWords } from "@/lib/words"
+import { splitWords } from "@/lib/text/words"
 
 export interface Similar {
   given: string

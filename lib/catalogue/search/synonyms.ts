@@ -1,7 +1,7 @@
 // Phrases that mean the same to a buyer. A search for one phrase of a line also finds services with another phrase of the line.
 // Data for interpret.ts. Plural and singular match each other, and so do forms with one stem (translate, translation). Pure.
 
-import { singular, splitWords } from "@/lib/words"
+import { singular, splitWords } from "@/lib/text/words"
 
 /** One group per line, phrases separated by commas. */
 const GROUPS = `

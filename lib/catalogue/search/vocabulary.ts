@@ -3,8 +3,8 @@
 import { db } from "@/lib/db/client"
 import { getCatalogueVersion } from "@/lib/db/count-cache"
 import { raw, sql } from "@/lib/db/sql"
-import type { JobContext } from "@/lib/job-context"
-import { perProcess } from "@/lib/process-state"
+import type { JobContext } from "@/lib/process/job-context"
+import { perProcess } from "@/lib/process/process-state"
 
 /** Counting takes at most 2 % of the time: the next run waits for fifty times as long as the last run took. */
 const REST = 50

@@ -1,7 +1,7 @@
 // Words of a search text that ask for a sort order or a filter, such as "cheap". Pure.
 
 import type { SearchSummary } from "@/lib/catalogue/schema"
-import { splitWords } from "@/lib/words"
+import { splitWords } from "@/lib/text/words"
 
 type Suggestion = SearchSummary["suggestions"][number]
 

@@ -2,7 +2,7 @@
 
 import type { Call, CallParameter } from "@/lib/catalogue/call/schema"
 import { showHidden } from "@/lib/catalogue/snippets/quote"
-import { isUrl } from "@/lib/url"
+import { isUrl } from "@/lib/text/url"
 
 export interface ExampleRequest {
   method: string

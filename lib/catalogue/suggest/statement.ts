@@ -5,7 +5,7 @@ import { CAUTIONS } from "@/lib/catalogue/present"
 import { MOST_COUNTED } from "@/lib/catalogue/schema"
 import { begins, hasWord, limit, selectDistinct, selectPaths, take, WITHIN } from "@/lib/catalogue/suggest/fragments"
 import { raw, type Sql, sql, visible } from "@/lib/db/sql"
-import { searchKey } from "@/lib/search-key"
+import { searchKey } from "@/lib/text/search-key"
 
 /**
  * `counted`: providers and categories whose services are counted, which takes up to 1 ms each. `paths`: categories whose inner words

@@ -5,7 +5,7 @@ import type { ChangeReader } from "@/lib/events/stream/change-reader"
 import { formatStart } from "@/lib/events/stream/frames"
 import { STREAM } from "@/lib/events/stream/limits"
 import type { ChangeTail } from "@/lib/events/stream/tail"
-import { log } from "@/lib/log"
+import { log } from "@/lib/process/log"
 
 const encoder = new TextEncoder()
 

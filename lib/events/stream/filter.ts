@@ -1,9 +1,9 @@
 // The query of the live stream, and which changes pass its filters. Pure.
 
 import { z } from "zod"
+import { queryOf } from "@/lib/contract/operation"
 import { ChangeFilters, FILTER_WORDS } from "@/lib/events/filters"
 import type { ChangeRow } from "@/lib/events/stream/frames"
-import { queryOf } from "@/lib/operation"
 import { listNetworkNames } from "@/lib/protocols/network-names"
 
 export const EVENT_NUMBER = z

@@ -1,6 +1,6 @@
 // The open streams of this process: their number per client and in all, and their end.
 
-import { AppError } from "@/lib/errors"
+import { AppError } from "@/lib/contract/errors"
 import type { ChangeFilters } from "@/lib/events/filters"
 import { getLatestNumber } from "@/lib/events/queries"
 import { ChangeReader, createClientReads } from "@/lib/events/stream/change-reader"
@@ -9,7 +9,7 @@ import { STREAM } from "@/lib/events/stream/limits"
 import { ChangeTail } from "@/lib/events/stream/tail"
 import type { ConcurrencyLimit } from "@/lib/net/concurrency-limit"
 import { Shares } from "@/lib/net/shares"
-import { perProcess } from "@/lib/process-state"
+import { perProcess } from "@/lib/process/process-state"
 
 interface StreamRequest {
   /** The key by which the streams of a client are counted. */

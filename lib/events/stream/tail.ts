@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { getLatestNumber, listChangeRows } from "@/lib/events/queries"
 import type { ChangeRow } from "@/lib/events/stream/frames"
 import { STREAM } from "@/lib/events/stream/limits"
-import { log } from "@/lib/log"
+import { log } from "@/lib/process/log"
 
 interface Wake {
   promise: Promise<void>

@@ -9,7 +9,7 @@ import type { ProbedService } from "@/lib/health/checks/probed-service"
 import { type Assessment, isPublic } from "@/lib/health/rules/assess"
 import { findOtherUrl, getDeclaredRequest } from "@/lib/health/rules/declared-endpoint"
 import type { Detection } from "@/lib/protocols/detection"
-import { printable } from "@/lib/text"
+import { printable } from "@/lib/text/text"
 import { formatTimestamp } from "@/lib/time"
 
 const UNPROBEABLE = { statuses: [400, 404, 422], inARow: 5 } as const

@@ -7,11 +7,11 @@ import { raw, recordset, sql, visible } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 import { recordEvents } from "@/lib/events/log"
 import { KNOWN_FACILITATORS } from "@/lib/health/facilitators/known"
-import { createOnlineCheck } from "@/lib/health/online-check"
-import { type JobContext, runBatches } from "@/lib/job-context"
-import { log } from "@/lib/log"
 import { type FacilitatorState, parseFacilitator } from "@/lib/probe/facilitator"
+import { createOnlineCheck } from "@/lib/probe/online-check"
 import { probeFacilitator } from "@/lib/probe/probe-facilitator"
+import { type JobContext, runBatches } from "@/lib/process/job-context"
+import { log } from "@/lib/process/log"
 
 const MINUTE_MS = 60_000
 const LIMITS = {

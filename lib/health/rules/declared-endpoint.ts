@@ -4,8 +4,8 @@
 import { getDomain } from "tldts"
 import { HTTP_METHODS, type HttpMethod } from "@/lib/catalogue/schema"
 import { checkUrl } from "@/lib/net/public-url"
-import { normaliseUrl } from "@/lib/normal-url"
 import type { Detection } from "@/lib/protocols/detection"
+import { normaliseUrl } from "@/lib/text/normal-url"
 
 /**
  * Returns the normalised declared URL if its host or path differs from the probed URL and the directory may list it; else null.

@@ -6,13 +6,13 @@ import { setMaxListeners } from "node:events"
 import { setTimeout as pause } from "node:timers/promises"
 import { db } from "@/lib/db/client"
 import { env } from "@/lib/env"
-import { createOnlineCheck } from "@/lib/health/online-check"
 import { recordHosts } from "@/lib/health/sweep/hosts"
 import { type LeasedHost, leaseDue, leaseService, releaseLeases, startLeased } from "@/lib/health/sweep/lease"
 import { Prober } from "@/lib/health/sweep/prober"
 import { RESULTS } from "@/lib/health/sweep/record-results"
 import { type Counts, Writer } from "@/lib/health/sweep/writer"
-import type { JobContext } from "@/lib/job-context"
+import { createOnlineCheck } from "@/lib/probe/online-check"
+import type { JobContext } from "@/lib/process/job-context"
 
 export const SWEEP = {
   /**

@@ -5,11 +5,11 @@ import { setTimeout as pause } from "node:timers/promises"
 import { pool } from "@/lib/db/client"
 import { isInterruption } from "@/lib/db/interruption"
 import { env } from "@/lib/env"
-import { listSuspects, type OnlineCheck } from "@/lib/health/online-check"
 import { releaseLeases } from "@/lib/health/sweep/lease"
 import { type FinishedRequest, RESULTS, type ResultCounts, recordResults } from "@/lib/health/sweep/record-results"
-import { log } from "@/lib/log"
 import { unread } from "@/lib/net/fetch-failure"
+import { listSuspects, type OnlineCheck } from "@/lib/probe/online-check"
+import { log } from "@/lib/process/log"
 
 const WRITE = {
   /** A result waits at most this long for its batch to fill. */

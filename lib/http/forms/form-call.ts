@@ -2,7 +2,7 @@
 // the client's fault.
 
 import { AsyncLocalStorage } from "node:async_hooks"
-import { perProcess } from "@/lib/process-state"
+import { perProcess } from "@/lib/process/process-state"
 
 export interface FormCall {
   isAccepted: boolean

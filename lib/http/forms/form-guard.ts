@@ -2,14 +2,14 @@
 // nothing of the request. Next would respond 500 and print a stack trace with the client's headers.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { catchAppError } from "@/lib/contract/errors"
 import { baseUrl } from "@/lib/env"
-import { catchAppError } from "@/lib/errors"
 import { type FormCall, runFormCall } from "@/lib/http/forms/form-call"
 import { FORM_ERRORS, type FormFault, findFormFault, hostOf } from "@/lib/http/forms/form-request"
 import { reject } from "@/lib/http/rejection"
 import { isFormPage, pathOf } from "@/lib/http/request-fault"
-import { log } from "@/lib/log"
 import { requireUnspent, spend } from "@/lib/paywall/rate-limit"
+import { log } from "@/lib/process/log"
 
 /** The fault for each status that Next sets before an action runs. Any other status means invalid arguments. */
 const FAULTS: Readonly<Record<number, FormFault>> = { 404: "unknown-action", 409: "unknown-action", 413: "size" }

@@ -1,8 +1,8 @@
 // Checks, from the headers alone, whether a POST to a page can come from a form of that page. Pure.
 
 import type { IncomingHttpHeaders } from "node:http"
-import { AppError } from "@/lib/errors"
-import { isUrl } from "@/lib/url"
+import { AppError } from "@/lib/contract/errors"
+import { isUrl } from "@/lib/text/url"
 
 export const MAX_FORM_BYTES = 65_536
 const MULTIPART = /^multipart\/form-data\s*;.*\bboundary=/i

@@ -2,10 +2,10 @@
 // against, if any (docs/performance.md#concurrency-limits). Pure.
 
 import { findOperations } from "@/lib/api/operations"
+import { BATCH_REGISTRATION } from "@/lib/batch/contract"
 import { CATALOGUE } from "@/lib/catalogue/contract"
 import { EVENTS } from "@/lib/events/contract"
 import { pathOf } from "@/lib/http/request-fault"
-import { BATCH_REGISTRATION } from "@/lib/registration/batch/contract"
 import { STATS } from "@/lib/stats/contract"
 
 /**

@@ -4,7 +4,7 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { LRUCache } from "lru-cache"
-import { recordUnmetSearch, runSharedRender } from "@/lib/catalogue/demand/record-search"
+import { recordUnmetSearch, runSharedRender } from "@/lib/demand/record-search"
 import { env } from "@/lib/env"
 import { WorkLimits } from "@/lib/http/load/work-limits"
 import { formatPageUrl } from "@/lib/http/page-parameters"
@@ -13,11 +13,11 @@ import { CachedResponse, readWanted, type Wanted } from "@/lib/http/response-cac
 import { createVersionReader, type VersionReader } from "@/lib/http/response-cache/catalogue-version"
 import { type FindDataRoute, renderForAll } from "@/lib/http/response-cache/render"
 import { SingleFlight } from "@/lib/http/response-cache/single-flight"
-import { log } from "@/lib/log"
 import type { App, Captured } from "@/lib/net/capture"
 import { createCloseSignal, QueueFullError, ShareTakenError } from "@/lib/net/concurrency-limit"
 import { rateHeaders } from "@/lib/paywall/rate-headers"
 import { countFree } from "@/lib/paywall/request-count"
+import { log } from "@/lib/process/log"
 
 const AGE_MS = 10_000
 /** A request waits for at most two renders of other requests. A request that can use neither response gets its own render. */

@@ -4,7 +4,7 @@
 import { setTimeout } from "node:timers/promises"
 import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen, isBrokenCircuitError } from "cockatiel"
 import { env, requireSetting } from "@/lib/env"
-import { log } from "@/lib/log"
+import { getL402RootKeys } from "@/lib/env/secrets"
 import { isUpstreamFailure, UpstreamFailure } from "@/lib/net/operator-fetch"
 import {
   type CheckedInvoice,
@@ -18,8 +18,8 @@ import { createLnbits } from "@/lib/paywall/lightning/lnbits"
 import { createLnd } from "@/lib/paywall/lightning/lnd"
 import { createPhoenixd } from "@/lib/paywall/lightning/phoenixd"
 import type { NodeReport } from "@/lib/paywall/schema"
-import { perProcess } from "@/lib/process-state"
-import { getL402RootKeys } from "@/lib/secrets"
+import { log } from "@/lib/process/log"
+import { perProcess } from "@/lib/process/process-state"
 
 const POLICY = { failures: 3, restMs: 20_000, healthMs: 30_000, patienceMs: 1_000 } as const
 

@@ -35,7 +35,7 @@ interface Rule {
  *   use up the owner's checks.
  * - `administrator`: is not a client, and respects an opt-out.
  * - `source`: reads what a listed host publishes about itself. The reader knows the rules of robots.txt itself.
- * - `batch`: one request of a batch, which has limits of its own (lib/registration/batch). It waits longer, because nobody waits for
+ * - `batch`: one request of a batch, which has limits of its own (lib/batch). It waits longer, because nobody waits for
  *   its response and the sweep can have a host with many listings for a minute. `ownerBatch`: the same for the proven owner.
  */
 export const PURPOSES = {

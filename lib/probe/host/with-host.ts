@@ -2,9 +2,8 @@
 // all processes; its requests go out one after the other. The sweep shares the leases and keeps the same pause.
 
 import { setTimeout as pause } from "node:timers/promises"
+import { AppError } from "@/lib/contract/errors"
 import { env } from "@/lib/env"
-import { AppError } from "@/lib/errors"
-import { log } from "@/lib/log"
 import { KeyedLimit } from "@/lib/net/keyed-limit"
 import { AGENT_NAME, REJECTIONS_TO_OPT_OUT } from "@/lib/probe/etiquette"
 import { endLease, type HostKey, type KnownHost, recordRobots, type Taken, takeLease } from "@/lib/probe/host/lease"
@@ -19,7 +18,8 @@ import {
 } from "@/lib/probe/host/rules"
 import { Turn } from "@/lib/probe/host/turn"
 import { fetchRobots, isOriginOptedOut } from "@/lib/probe/robots"
-import { perProcess } from "@/lib/process-state"
+import { log } from "@/lib/process/log"
+import { perProcess } from "@/lib/process/process-state"
 
 /** The endpoint of a check. `host` is the host of the listing; by default that of the URL. */
 export interface CheckedEndpoint {

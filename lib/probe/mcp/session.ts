@@ -2,10 +2,10 @@
 // not matter: a step returns the message as the server sent it.
 
 import { Client, type PriorDiscovery, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
-import { log } from "@/lib/log"
 import type { SafeFetchResult } from "@/lib/net/safe-fetch"
 import { AGENT_NAME } from "@/lib/probe/etiquette"
 import { type BoundedFetch, SESSION } from "@/lib/probe/mcp/bounded-fetch"
+import { log } from "@/lib/process/log"
 import { isDeeper } from "@/lib/protocols/bounded"
 import { getField, isObject, type JsonObject, MOST_DEPTH } from "@/lib/protocols/json"
 import { parseJsonRpc } from "@/lib/protocols/json-rpc"

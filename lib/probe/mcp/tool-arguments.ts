@@ -1,6 +1,6 @@
 // Rules for the request to an endpoint or to an MCP tool, which registrations and checks share. Pure.
 
-import { invalidFields } from "@/lib/input"
+import { invalidFields } from "@/lib/contract/input"
 import { BODY_METHODS } from "@/lib/probe/methods"
 import { isObject, parseJson } from "@/lib/protocols/json"
 

@@ -7,7 +7,7 @@ import { isChecksummed, isUint, toBigInt } from "@/lib/protocols/clients/evm-val
 import { decodeLoosely, MAX_HEADER, type MppxChallenge, parseMppx } from "@/lib/protocols/clients/mppx-header"
 import type { Refusal } from "@/lib/protocols/clients/reasons"
 import { getField, getFieldAt, isObject, type JsonObject, parseJson } from "@/lib/protocols/json"
-import { isUrl } from "@/lib/url"
+import { isUrl } from "@/lib/text/url"
 
 /** `defaults`: the usual setup. `limits-lifted`: sessions accept every escrow contract. */
 export type MppxProfile = "defaults" | "limits-lifted"

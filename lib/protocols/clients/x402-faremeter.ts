@@ -7,7 +7,7 @@ import type { Refusal } from "@/lib/protocols/clients/reasons"
 import { decodeHeader, dropSpace } from "@/lib/protocols/clients/x402-reply"
 import { getField, getFieldAt, isObject, parseJson } from "@/lib/protocols/json"
 import { parseReplyJson } from "@/lib/protocols/reply-json"
-import { isUrl } from "@/lib/url"
+import { isUrl } from "@/lib/text/url"
 
 /** The USDC of each network of the package. Its usual setup has a handler for the first one. */
 const USDC: ReadonlyMap<string, string> = new Map([

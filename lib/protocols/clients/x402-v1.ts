@@ -7,7 +7,7 @@ import { isUint, NOW_SECONDS, toBigInt } from "@/lib/protocols/clients/evm-value
 import type { Refusal } from "@/lib/protocols/clients/reasons"
 import { getField, isObject, type JsonObject } from "@/lib/protocols/json"
 import { parseReplyJson } from "@/lib/protocols/reply-json"
-import { isUrl } from "@/lib/url"
+import { isUrl } from "@/lib/text/url"
 
 /** The networks of the package with their USDC, which the client prefers. A token in other letter case is another token. */
 const EVM_USDC: ReadonlyMap<unknown, string> = new Map([

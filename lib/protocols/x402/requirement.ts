@@ -22,7 +22,7 @@ import type { Notes, X402Note } from "@/lib/protocols/x402/notes"
 import { readPriceTerms } from "@/lib/protocols/x402/price-terms"
 import { checkScheme } from "@/lib/protocols/x402/scheme-notes"
 import type { X402Entry } from "@/lib/protocols/x402/types"
-import { isUrl } from "@/lib/url"
+import { isUrl } from "@/lib/text/url"
 
 export interface JudgedEntry {
   entry: X402Entry

@@ -2,7 +2,7 @@
 
 import { getField, getText, isObject } from "@/lib/protocols/json"
 import type { X402Note } from "@/lib/protocols/x402/notes"
-import { isUrl } from "@/lib/url"
+import { isUrl } from "@/lib/text/url"
 
 const LIMITS = { iconUrl: 2_048, tags: 5 }
 const LABEL = /^[\x20-\x7e]{1,32}$/

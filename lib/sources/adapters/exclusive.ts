@@ -1,6 +1,6 @@
 // Source adapter for the operator's own listings, from the YAML files of one folder (docs/sources.md#exclusive).
 
-import { log } from "@/lib/log"
+import { log } from "@/lib/process/log"
 import { readListings } from "@/lib/sources/adapters/exclusive/listings-folder"
 import type { Adapter } from "@/lib/sources/schema"
 

@@ -14,7 +14,7 @@ import {
   readAtOnce,
 } from "@/lib/sources/parse/page"
 import type { Adapter } from "@/lib/sources/schema"
-import { isUrl } from "@/lib/url"
+import { isUrl } from "@/lib/text/url"
 
 const LISTED_STATES: readonly string[] = ["live", "degraded"]
 

@@ -6,7 +6,7 @@ import type { ParsedEntry } from "@/lib/sources/adapters/well-known/own-listing"
 import type { EntryState, HostDocument, HostReport, SkippedEntry, TakenEntry } from "@/lib/sources/host-files/schema"
 import { SKIP_WORDS, STATE_WORDS } from "@/lib/sources/host-files/words"
 import type { Listing, SkipReason } from "@/lib/sources/schema"
-import { printable, truncate } from "@/lib/text"
+import { printable, truncate } from "@/lib/text/text"
 import { formatTimestamp } from "@/lib/time"
 
 /** `size`: characters of the JSON of all entries. */

@@ -1,10 +1,10 @@
 // Stores the report on the documents of a host, and what its owner asks for: another visit, which a job makes (reread.ts).
 
 import { checkOwner, type Owner, requireOwner } from "@/lib/claims/ownership"
+import { AppError } from "@/lib/contract/errors"
 import { db } from "@/lib/db/client"
 import { storable } from "@/lib/db/sql"
 import { env } from "@/lib/env"
-import { AppError } from "@/lib/errors"
 import type { HostReport, Reread } from "@/lib/sources/host-files/schema"
 import { formatTimestamp } from "@/lib/time"
 

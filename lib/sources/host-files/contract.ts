@@ -2,7 +2,7 @@
 
 import { SERVICE } from "@/lib/catalogue/contract-examples"
 import { OwnerInput } from "@/lib/claims/schema"
-import { defineOperations, inPath, respondWith } from "@/lib/operation"
+import { defineOperations, inPath, respondWith } from "@/lib/contract/operation"
 import { HostFiles, type HostFiles as Report, Reread } from "@/lib/sources/host-files/schema"
 import { SKIP_WORDS } from "@/lib/sources/host-files/words"
 

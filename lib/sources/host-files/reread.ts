@@ -3,11 +3,11 @@
 
 import { setTimeout as pause } from "node:timers/promises"
 import pLimit from "p-limit"
+import { AppError } from "@/lib/contract/errors"
 import { db } from "@/lib/db/client"
 import { isDatabaseError, logItemError } from "@/lib/db/database-error"
 import { sql, storable } from "@/lib/db/sql"
-import { AppError } from "@/lib/errors"
-import type { JobContext } from "@/lib/job-context"
+import type { JobContext } from "@/lib/process/job-context"
 import { findHost } from "@/lib/sources/adapters/well-known/hosts"
 import { visitHost } from "@/lib/sources/adapters/well-known/visit-host"
 import type { HostReport } from "@/lib/sources/host-files/schema"

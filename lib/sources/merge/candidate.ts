@@ -4,10 +4,10 @@
 import { findCategory } from "@/lib/catalogue/categories/find-category"
 import { sha256 } from "@/lib/crypto"
 import { checkUrl } from "@/lib/net/public-url"
-import { normaliseUrl } from "@/lib/normal-url"
-import { isPathTemplate } from "@/lib/path-template"
 import { isTestNetwork } from "@/lib/protocols/networks"
 import type { Listing, SkipReason } from "@/lib/sources/schema"
+import { normaliseUrl } from "@/lib/text/normal-url"
+import { isPathTemplate } from "@/lib/text/path-template"
 
 /** Increase this number when the merge rules change. Every digest then changes, so the next pass merges all listings again. */
 const RULES_VERSION = 3

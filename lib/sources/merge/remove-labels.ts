@@ -5,7 +5,7 @@ import { db } from "@/lib/db/client"
 import { type Database, type Sql, sql } from "@/lib/db/sql"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
-import type { JobContext } from "@/lib/job-context"
+import type { JobContext } from "@/lib/process/job-context"
 import type { Pass } from "@/lib/sources/merge/merge-statements"
 import { OPERATOR_SOURCE } from "@/lib/sources/merge/source-fields"
 

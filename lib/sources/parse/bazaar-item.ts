@@ -1,7 +1,6 @@
 // Parses one item of an x402 resource list: the Bazaar's `/discovery/resources`, or the manifest that a host serves itself.
 
 import { z } from "zod"
-import { normaliseUrl } from "@/lib/normal-url"
 import { getField, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 import { declaresSchema, findDeclaredMethod } from "@/lib/protocols/x402/discovery"
 import { isToolItem, parseTool } from "@/lib/sources/parse/bazaar-tool"
@@ -10,6 +9,7 @@ import type { DeclaredListing } from "@/lib/sources/parse/listing"
 import { List, OptionalText } from "@/lib/sources/parse/page"
 import { parseAccepts } from "@/lib/sources/parse/x402-terms"
 import type { SkipReason } from "@/lib/sources/schema"
+import { normaliseUrl } from "@/lib/text/normal-url"
 
 const Resource = z.object({
   url: z.string(),

@@ -2,8 +2,8 @@
 // hidden characters are rejected instead (docs/decisions.md#names-and-text). Markup is not removed. Pure.
 
 import { HTTP_METHODS, type HttpMethod } from "@/lib/catalogue/schema"
-import { countCharacters, hasVisible, isPlainLine, stripHidden, truncate } from "@/lib/text"
-import { isUrl } from "@/lib/url"
+import { countCharacters, hasVisible, isPlainLine, stripHidden, truncate } from "@/lib/text/text"
+import { isUrl } from "@/lib/text/url"
 
 /** Number of input characters that are read per output character: cleaning removes white space and hidden characters. */
 const SLACK = 4

@@ -6,7 +6,7 @@ import { isUpstreamFailure, operatorFetch } from "@/lib/net/operator-fetch"
 import { parseJson } from "@/lib/protocols/json"
 import { type ComputedRate, computeRate } from "@/lib/sources/rate/compute-rate"
 import type { Quote } from "@/lib/sources/schema"
-import { isUrl } from "@/lib/url"
+import { isUrl } from "@/lib/text/url"
 
 /** Dollars per bitcoin. A price outside these limits counts as an error of the ticker. */
 const PLAUSIBLE = { least: 100, most: 100_000_000 } as const

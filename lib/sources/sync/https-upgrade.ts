@@ -3,11 +3,11 @@
 
 import pLimit from "p-limit"
 import { logItemError } from "@/lib/db/database-error"
-import { normaliseUrl } from "@/lib/normal-url"
 import { type ProbeTarget, probe } from "@/lib/probe/probe"
 import type { Reply } from "@/lib/protocols/challenge"
 import { findListed, identityOf } from "@/lib/sources/merge/listed"
 import type { Listing } from "@/lib/sources/schema"
+import { normaliseUrl } from "@/lib/text/normal-url"
 
 /**
  * Limits of one run of a source. Listings of hosts beyond the limit, and of all hosts after 5 minutes of probing, keep their

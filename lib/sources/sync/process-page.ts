@@ -4,7 +4,7 @@
 import { db } from "@/lib/db/client"
 import { isDatabaseError, logItemError } from "@/lib/db/database-error"
 import { baseUrl, env } from "@/lib/env"
-import { log } from "@/lib/log"
+import { log } from "@/lib/process/log"
 import { buildCandidate, type Candidate } from "@/lib/sources/merge/candidate"
 import { identityOf } from "@/lib/sources/merge/listed"
 import { mergePage } from "@/lib/sources/merge/merge"

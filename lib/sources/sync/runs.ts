@@ -7,7 +7,7 @@ import { type Database, sql, storable } from "@/lib/db/sql"
 import type { SourceName } from "@/lib/source-table"
 import type { Pass } from "@/lib/sources/merge/merge-statements"
 import type { EarlierRun } from "@/lib/sources/sync/repeated-failures"
-import { printable } from "@/lib/text"
+import { printable } from "@/lib/text/text"
 
 const MAX_ERROR_LENGTH = 500
 const RETENTION_MS = 30 * 86_400_000

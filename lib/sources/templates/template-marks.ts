@@ -5,7 +5,7 @@ import { COPIED } from "@/lib/catalogue/present"
 import { db } from "@/lib/db/client"
 import { type Database, raw, recordset, type Sql, sql, visible } from "@/lib/db/sql"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
-import type { JobContext } from "@/lib/job-context"
+import type { JobContext } from "@/lib/process/job-context"
 import { getTemplateSigns, TEMPLATE_SITES } from "@/lib/sources/templates/template-signs"
 
 /** Maximum number of services, or of paths, per transaction. */

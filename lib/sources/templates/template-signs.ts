@@ -3,7 +3,7 @@
 // all services again. Pure.
 
 import { parse } from "tldts"
-import { isUrl } from "@/lib/url"
+import { isUrl } from "@/lib/text/url"
 
 /** A path that at least 5 sites share counts as a template. A site is a domain that one party controls. */
 export const TEMPLATE_SITES = 5

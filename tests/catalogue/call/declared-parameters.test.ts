@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest"
 import { z } from "zod"
 import { DeclaredParameters, isSameJson, LIMITS, readDeclared } from "@/lib/catalogue/call/declared-parameters"
-import { parseBody } from "@/lib/input"
+import { parseBody } from "@/lib/contract/input"
 
 const city = (more: Record<string, unknown> = {}) => ({ in: "query", name: "city", ...more })
 const parse = (parameters: unknown) =>

@@ -6,7 +6,7 @@ import { openDocument } from "@/lib/catalogue/call/json-schema"
 import { describeL402Service } from "@/lib/catalogue/call/l402-services-description"
 import { describeOperation } from "@/lib/catalogue/call/openapi-description"
 import { describeX402 } from "@/lib/catalogue/call/x402-description"
-import { isVisibleText } from "@/lib/text"
+import { isVisibleText } from "@/lib/text/text"
 import { startCpuTime } from "@/tests/support/cpu-time"
 import { bazaar, city, NOTHING, schemaOf } from "./description-fixtures"
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it } from "vitest"
 import { countWords } from "@/lib/catalogue/search/vocabulary"
 import { disconnect, pool } from "@/lib/db/client"
-import { dropState } from "@/lib/process-state"
+import { dropState } from "@/lib/process/process-state"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 

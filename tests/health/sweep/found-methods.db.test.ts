@@ -8,7 +8,7 @@ const hosts = await openHosts()
 Object.assign(process.env, { ALLOW_PRIVATE: hosts.allow(5), PROBE_HOST_SPACING_MS: "0", PROBE_TIMEOUT_MS: "2500" })
 const { db, disconnect } = await import("@/lib/db/client")
 const { sweep } = await import("@/lib/health/sweep/sweep")
-const { decideProposal } = await import("@/lib/registration/proposals")
+const { decideProposal } = await import("@/lib/review/proposals")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
 

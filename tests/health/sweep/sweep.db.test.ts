@@ -280,7 +280,7 @@ describe("P-3.2-09 a second protocol in the response to a regular check", () => 
   })
 
   it("becomes a listing when an administrator approves the proposal", async () => {
-    const { decideProposal } = await import("@/lib/registration/proposals")
+    const { decideProposal } = await import("@/lib/review/proposals")
     const first = await l402(0, "both", { name: "Two ways to pay" })
     await run()
     const { id } = await db().proposal.findFirstOrThrow()

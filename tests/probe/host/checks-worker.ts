@@ -1,8 +1,8 @@
 // A process that requests checks of one host, as the web process does for its clients: `checks-worker.ts <kind>...`. `{url}` is the
 // variable CHECKED_URL. Prints the outcome of each check as JSON. The kind `hold` starts a check that does not end.
 
+import { catchAppError } from "@/lib/contract/errors"
 import { disconnect } from "@/lib/db/client"
-import { catchAppError } from "@/lib/errors"
 import { inspectEndpoint } from "@/lib/lint/lint-host"
 import { LintTarget } from "@/lib/lint/schema"
 import { withHost } from "@/lib/probe/host/with-host"

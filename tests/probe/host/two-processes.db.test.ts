@@ -5,7 +5,7 @@ import { execFile, spawn } from "node:child_process"
 import { once } from "node:events"
 import { promisify } from "node:util"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { catchAppError } from "@/lib/errors"
+import { catchAppError } from "@/lib/contract/errors"
 import { bundleProgram } from "@/tests/support/bundle"
 import { openPaidHosts } from "@/tests/support/paid-hosts"
 

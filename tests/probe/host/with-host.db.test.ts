@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest"
-import { catchAppError } from "@/lib/errors"
+import { catchAppError } from "@/lib/contract/errors"
 import { createDeferred } from "@/tests/support/deferred"
 import { openPaidHosts } from "@/tests/support/paid-hosts"
 
@@ -22,7 +22,7 @@ const { createLocalReader } = await import("@/lib/mcp/http")
 const { endLease, takeLease } = await import("@/lib/probe/host/lease")
 const { HOST_LIMITS } = await import("@/lib/probe/host/rules")
 const { withHost } = await import("@/lib/probe/host/with-host")
-const { getAdminSecret } = await import("@/lib/secrets")
+const { getAdminSecret } = await import("@/lib/env/secrets")
 const { call } = await import("@/tests/support/api")
 const { anOwner } = await import("@/tests/support/owner")
 const { resetDatabase } = await import("@/tests/support/reset")

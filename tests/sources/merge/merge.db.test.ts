@@ -6,11 +6,11 @@ import type { SyncedAdapter } from "@/lib/sources/sync/sync-state"
 import { at, catalogue, db, kinds, NOW, never, pagesOf, resetDatabase, sync, twins, WEEK } from "../sync/sync-world"
 import { makeBazaarItem } from "../twin-data"
 
-const { purgeDeleted } = await import("@/lib/catalogue/owned/purge")
+const { purgeDeleted } = await import("@/lib/owners/purge")
 const { adapter: sponge } = await import("@/lib/sources/adapters/sponge")
 const { retireUnlisted } = await import("@/lib/sources/merge/remove-labels")
 const { createActor } = await import("@/lib/acts/log")
-const { mergeListings } = await import("@/lib/registration/merge-listings")
+const { mergeListings } = await import("@/lib/review/merge-listings")
 const { aService } = await import("@/tests/support/service")
 
 describe("two sources", () => {

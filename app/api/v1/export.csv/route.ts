@@ -1,6 +1,6 @@
 import { serve } from "@/lib/api/route"
 import { CATALOGUE } from "@/lib/catalogue/contract"
-import { exportCsv } from "@/lib/catalogue/export/export"
+import { exportCsv } from "@/lib/interfaces/export/export"
 
 const HEADERS = {
   "Content-Type": "text/csv; charset=utf-8; header=present",

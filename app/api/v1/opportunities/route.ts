@@ -1,5 +1,5 @@
 import { serve } from "@/lib/api/route"
-import { listDemand } from "@/lib/catalogue/demand/queries"
+import { listDemand } from "@/lib/demand/queries"
 import { STATS } from "@/lib/stats/contract"
 import { listOpportunities } from "@/lib/stats/queries"
 

@@ -1,9 +1,9 @@
 import { clientOf } from "@/lib/api/handler"
 import { serve } from "@/lib/api/route"
 import { CATALOGUE, SEMANTIC_CAP } from "@/lib/catalogue/contract"
-import { recordSearch } from "@/lib/catalogue/demand/record-search"
 import { countNamedFacets } from "@/lib/catalogue/facets/facets"
 import { listServicesText } from "@/lib/catalogue/queries"
+import { recordSearch } from "@/lib/demand/record-search"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(CATALOGUE.listServices, async ({ query, request }) => {
   const [page, facets] = await Promise.all([

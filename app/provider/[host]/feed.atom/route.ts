@@ -1,3 +1,3 @@
-import { providerFeed } from "@/app/change-feeds"
+import { providerFeed } from "@/app/_shared/change-feeds"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = providerFeed("atom")

@@ -1,8 +1,8 @@
 import { serve } from "@/lib/api/route"
-import { STATUS_PAGES } from "@/lib/catalogue/status-page/contract"
-import { findProviderStatus } from "@/lib/catalogue/status-page/queries"
+import { AppError } from "@/lib/contract/errors"
 import { baseUrl } from "@/lib/env"
-import { AppError } from "@/lib/errors"
+import { STATUS_PAGES } from "@/lib/interfaces/status-page/contract"
+import { findProviderStatus } from "@/lib/interfaces/status-page/queries"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(STATUS_PAGES.getProviderStatus, async ({ host }) => {
   const summary = await findProviderStatus(host, baseUrl)

@@ -2,14 +2,14 @@
 
 import type { Metadata } from "next"
 import { cache } from "react"
-import { LoadFailure, tryTo } from "@/app/attempt"
+import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import { batchHref } from "@/components/register/address"
 import { BatchReport } from "@/components/register/batch-report"
 import { IntroPage } from "@/components/site/intro-page"
 import { ButtonLink, SiteLink } from "@/components/site/site-link"
+import { BATCH_LIMITS } from "@/lib/batch/limits"
+import { findBatch } from "@/lib/batch/queries"
 import { setPageStatus } from "@/lib/http/page-status"
-import { BATCH_LIMITS } from "@/lib/registration/batch/limits"
-import { findBatch } from "@/lib/registration/batch/queries"
 
 /** Without JavaScript the page loads itself again after these seconds. */
 const RELOAD_SECONDS = 5

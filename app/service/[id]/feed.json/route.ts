@@ -1,3 +1,3 @@
-import { serviceFeed } from "@/app/change-feeds"
+import { serviceFeed } from "@/app/_shared/change-feeds"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serviceFeed("json")

@@ -14,7 +14,7 @@ import {
   type YAMLMap,
 } from "yaml"
 import { z } from "zod"
-import { optional, toIssueMessage } from "@/lib/input"
+import { optional, toIssueMessage } from "@/lib/contract/input"
 import { printable } from "@/lib/protocols/bounded"
 import { categoryPath, httpMethod, RegisterInput } from "@/lib/registration/schema"
 

@@ -3,7 +3,7 @@
 
 import { getField, getText, isObject } from "@/lib/protocols/json"
 import { isHttpUrl } from "@/lib/sources/parse/text"
-import { isUrl } from "@/lib/url"
+import { isUrl } from "@/lib/text/url"
 
 const LIMITS = { links: 2, url: 2_000 } as const
 const NAMES = [

@@ -19,7 +19,7 @@ import { OptionalText, OptionalUnknown } from "@/lib/sources/parse/page"
 import { readPriceUnit } from "@/lib/sources/parse/price-fields"
 import { findMentionedProtocols } from "@/lib/sources/parse/protocol-names"
 import type { SkipReason } from "@/lib/sources/schema"
-import { isUrl } from "@/lib/url"
+import { isUrl } from "@/lib/text/url"
 
 /** OpenAPI writes the methods of a path in lower case. */
 const METHODS = HTTP_METHODS.map((method) => method.toLowerCase())

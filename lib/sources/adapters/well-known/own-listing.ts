@@ -2,11 +2,11 @@
 // (docs/sources.md#well-known). Pure.
 
 import type { SourceDescription } from "@/lib/catalogue/call/description"
-import { fillPlaceholders, isPathTemplate, listPlaceholders } from "@/lib/path-template"
 import type { PathTemplate } from "@/lib/sources/host-files/schema"
 import { buildListing, type DeclaredListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
 import { cleanText } from "@/lib/sources/parse/text"
-import { isUrl } from "@/lib/url"
+import { fillPlaceholders, isPathTemplate, listPlaceholders } from "@/lib/text/path-template"
+import { isUrl } from "@/lib/text/url"
 
 export const LIMITS = { items: 200, paths: 1_000, protocols: 10, accepts: 64, line: 160, parameters: 20 } as const
 

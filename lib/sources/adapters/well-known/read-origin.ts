@@ -3,7 +3,6 @@
 
 import { getDomain } from "tldts"
 import type { Protocol } from "@/lib/catalogue/schema"
-import { normaliseUrl } from "@/lib/normal-url"
 import { getField } from "@/lib/protocols/json"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import {
@@ -18,7 +17,8 @@ import { type Parse, readOriginDocuments } from "@/lib/sources/adapters/well-kno
 import type { ParsedEntry } from "@/lib/sources/adapters/well-known/own-listing"
 import { SKIP_WORDS } from "@/lib/sources/host-files/words"
 import type { Listing, Skips } from "@/lib/sources/schema"
-import { isUrl } from "@/lib/url"
+import { normaliseUrl } from "@/lib/text/normal-url"
+import { isUrl } from "@/lib/text/url"
 
 /** A document that the host has. A missing document is not named. */
 export interface ReadDocument {

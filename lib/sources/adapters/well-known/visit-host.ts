@@ -2,7 +2,6 @@
 // entries were taken, and which not and why.
 
 import { baseUrl } from "@/lib/env"
-import { normaliseUrl } from "@/lib/normal-url"
 import { REJECTIONS_TO_OPT_OUT } from "@/lib/probe/etiquette"
 import type { ListedRequest } from "@/lib/probe/sample-body"
 import { verify } from "@/lib/registration/verify"
@@ -15,6 +14,7 @@ import { buildReport, type EndpointResult, type EntryResult, OPTED_OUT } from "@
 import type { HostReport } from "@/lib/sources/host-files/schema"
 import { findListed, identityOf } from "@/lib/sources/merge/listed"
 import type { Listing, Page, SkipReason, Skips } from "@/lib/sources/schema"
+import { normaliseUrl } from "@/lib/text/normal-url"
 
 /**
  * Limits of one visit. When listings exceed the limit, the visit counts as incomplete. Endpoints that a visit does not reach are left

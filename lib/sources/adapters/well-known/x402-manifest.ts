@@ -11,7 +11,7 @@ import {
 } from "@/lib/sources/adapters/well-known/own-listing"
 import { parseBazaarItem } from "@/lib/sources/parse/bazaar-item"
 import { nameEndpoint } from "@/lib/sources/parse/listing"
-import { isUrl } from "@/lib/url"
+import { isUrl } from "@/lib/text/url"
 
 export const parseX402Manifest: DocumentParser = (document, origin) =>
   parseLists([getField(document, "items")], (item) => [parseItem(item, origin)])

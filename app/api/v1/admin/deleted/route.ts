@@ -1,6 +1,6 @@
 import { serve } from "@/lib/api/route"
-import { listDeleted } from "@/lib/catalogue/owned/deleted"
-import { REVIEW } from "@/lib/registration/review-contract"
+import { listDeleted } from "@/lib/owners/deleted"
+import { REVIEW } from "@/lib/review/contract"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(REVIEW.listDeleted, ({ query }) =>
   listDeleted(query, new Date()),

@@ -1,5 +1,5 @@
 import { serve } from "@/lib/api/route"
-import { listPending } from "@/lib/registration/list-pending"
-import { REVIEW } from "@/lib/registration/review-contract"
+import { REVIEW } from "@/lib/review/contract"
+import { listPending } from "@/lib/review/list-pending"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(REVIEW.listPending, ({ query }) => listPending(query))

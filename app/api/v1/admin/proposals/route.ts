@@ -1,6 +1,6 @@
 import { serve } from "@/lib/api/route"
-import { listProposals } from "@/lib/registration/queries"
-import { REVIEW } from "@/lib/registration/review-contract"
+import { REVIEW } from "@/lib/review/contract"
+import { listProposals } from "@/lib/review/queries"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(REVIEW.listProposals, ({ query }) =>
   listProposals(query),

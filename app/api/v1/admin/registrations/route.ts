@@ -1,6 +1,6 @@
 import { serve } from "@/lib/api/route"
-import { listAttempts } from "@/lib/registration/queries"
-import { REVIEW } from "@/lib/registration/review-contract"
+import { REVIEW } from "@/lib/review/contract"
+import { listAttempts } from "@/lib/review/queries"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(REVIEW.listRegistrations, ({ query }) =>
   listAttempts(query),

@@ -1,6 +1,6 @@
 import { serve } from "@/lib/api/route"
-import { listRevisions } from "@/lib/registration/queries"
-import { REVIEW } from "@/lib/registration/review-contract"
+import { REVIEW } from "@/lib/review/contract"
+import { listRevisions } from "@/lib/review/queries"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(REVIEW.listRevisions, ({ query }) =>
   listRevisions(query),

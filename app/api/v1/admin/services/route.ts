@@ -1,5 +1,5 @@
 import { serve } from "@/lib/api/route"
-import { findListings } from "@/lib/registration/find-listings"
-import { REVIEW } from "@/lib/registration/review-contract"
+import { REVIEW } from "@/lib/review/contract"
+import { findListings } from "@/lib/review/find-listings"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(REVIEW.findListings, ({ query }) => findListings(query))

@@ -1,7 +1,7 @@
 import { serve } from "@/lib/api/route"
-import { OWNED } from "@/lib/catalogue/owned/contract"
-import { listWaitingServices } from "@/lib/catalogue/owned/owned"
 import { buildOwner } from "@/lib/claims/ownership"
+import { OWNED } from "@/lib/owners/contract"
+import { listWaitingServices } from "@/lib/owners/owned"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(OWNED.listWaiting, async ({ readBody }) => {
   const { domain, verification_token, offset } = await readBody()

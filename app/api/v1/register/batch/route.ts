@@ -1,7 +1,7 @@
 import { serve } from "@/lib/api/route"
-import { BATCH_REGISTRATION } from "@/lib/registration/batch/contract"
-import { createBatch } from "@/lib/registration/batch/create"
-import { getBatch } from "@/lib/registration/batch/queries"
+import { BATCH_REGISTRATION } from "@/lib/batch/contract"
+import { createBatch } from "@/lib/batch/create"
+import { getBatch } from "@/lib/batch/queries"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(
   BATCH_REGISTRATION.registerBatch,

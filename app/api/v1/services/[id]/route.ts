@@ -1,11 +1,11 @@
 import { handler } from "@/lib/api/handler"
 import { route } from "@/lib/api/route"
-import { deleteService, editService } from "@/lib/catalogue/commands"
 import { CATALOGUE } from "@/lib/catalogue/contract"
 import { requireService } from "@/lib/catalogue/merged"
-import { OWNED } from "@/lib/catalogue/owned/contract"
 import { findServiceDetail } from "@/lib/catalogue/queries"
 import { parseOwner } from "@/lib/claims/ownership"
+import { deleteService, editService } from "@/lib/owners/commands"
+import { OWNED } from "@/lib/owners/contract"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handler(CATALOGUE.getService, async ({ id }) =>

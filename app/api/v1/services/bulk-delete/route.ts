@@ -1,7 +1,7 @@
 import { serve } from "@/lib/api/route"
-import { deleteServices } from "@/lib/catalogue/owned/bulk-delete"
-import { OWNED } from "@/lib/catalogue/owned/contract"
 import { buildOwner } from "@/lib/claims/ownership"
+import { deleteServices } from "@/lib/owners/bulk-delete"
+import { OWNED } from "@/lib/owners/contract"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(OWNED.deleteServices, async ({ readBody }) => {
   const { ids, domain, verification_token } = await readBody()

@@ -1,7 +1,7 @@
 import { serve } from "@/lib/api/route"
-import { MCP_REGISTRY } from "@/lib/catalogue/mcp-registry/contract"
-import { requireServer } from "@/lib/catalogue/mcp-registry/find-server"
-import { LATEST } from "@/lib/catalogue/mcp-registry/queries"
+import { MCP_REGISTRY } from "@/lib/interfaces/mcp-registry/contract"
+import { requireServer } from "@/lib/interfaces/mcp-registry/find-server"
+import { LATEST } from "@/lib/interfaces/mcp-registry/queries"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(
   MCP_REGISTRY.listMcpServerVersions,

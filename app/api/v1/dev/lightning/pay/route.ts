@@ -1,5 +1,5 @@
 import { serve } from "@/lib/api/route"
-import { AppError } from "@/lib/errors"
+import { AppError } from "@/lib/contract/errors"
 import { PAYWALL } from "@/lib/paywall/contract"
 import { devNode } from "@/lib/paywall/lightning/node"
 

@@ -1,6 +1,6 @@
 import { requireHost } from "@/lib/api/host-files"
 import { serve } from "@/lib/api/route"
-import { AppError } from "@/lib/errors"
+import { AppError } from "@/lib/contract/errors"
 import { HOST_FILES } from "@/lib/sources/host-files/contract"
 import { findHostFiles } from "@/lib/sources/host-files/queries"
 

@@ -1,8 +1,8 @@
 import { serve } from "@/lib/api/route"
 import { streamSteps, wantsEvents } from "@/lib/api/step-stream"
-import { BATCH_REGISTRATION } from "@/lib/registration/batch/contract"
-import { followBatch, getBatch } from "@/lib/registration/batch/queries"
-import type { BatchEntry, RegistrationBatch } from "@/lib/registration/batch/schema"
+import { BATCH_REGISTRATION } from "@/lib/batch/contract"
+import { followBatch, getBatch } from "@/lib/batch/queries"
+import type { BatchEntry, RegistrationBatch } from "@/lib/batch/schema"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(
   BATCH_REGISTRATION.readBatch,

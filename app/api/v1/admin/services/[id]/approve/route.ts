@@ -1,7 +1,7 @@
 import { createActor } from "@/lib/acts/log"
 import { serve } from "@/lib/api/route"
-import { approve } from "@/lib/registration/review"
-import { REVIEW } from "@/lib/registration/review-contract"
+import { REVIEW } from "@/lib/review/contract"
+import { approve } from "@/lib/review/review"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(REVIEW.approveService, async ({ id, readBody }) => {
   const { version, updated_at: updatedAt } = await readBody()

@@ -1,7 +1,7 @@
 import { createActor } from "@/lib/acts/log"
 import { serve } from "@/lib/api/route"
-import { mergeListings } from "@/lib/registration/merge-listings"
-import { REVIEW } from "@/lib/registration/review-contract"
+import { REVIEW } from "@/lib/review/contract"
+import { mergeListings } from "@/lib/review/merge-listings"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(REVIEW.mergeListings, async ({ id, readBody }) => {
   const { into } = await readBody()

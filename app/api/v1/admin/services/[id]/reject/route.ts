@@ -1,7 +1,7 @@
 import { createActor } from "@/lib/acts/log"
 import { serve } from "@/lib/api/route"
-import { reject } from "@/lib/registration/review"
-import { REVIEW } from "@/lib/registration/review-contract"
+import { REVIEW } from "@/lib/review/contract"
+import { reject } from "@/lib/review/review"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(REVIEW.rejectService, async ({ id, readBody }) => {
   const { reason, version, updated_at: updatedAt } = await readBody()

@@ -1,7 +1,7 @@
 import { createActor } from "@/lib/acts/log"
 import { serve } from "@/lib/api/route"
-import { REVIEW } from "@/lib/registration/review-contract"
-import { decideGroup } from "@/lib/registration/review-groups"
+import { REVIEW } from "@/lib/review/contract"
+import { decideGroup } from "@/lib/review/groups"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(REVIEW.decideGroup, async ({ id, readBody }) =>
   decideGroup(id, await readBody(), new Date(), createActor("api")),

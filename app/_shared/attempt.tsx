@@ -1,0 +1,36 @@
+// Loads the data of a page. If loading fails, the page itself shows the failure with status 500, because Next's own error page is
+// empty without JavaScript.
+
+import { headers } from "next/headers"
+import { CONTACTS } from "@/app/_shared/contacts"
+import { ContactSentence } from "@/components/site/contact-links"
+import { Failure } from "@/components/site/failure"
+import { setPageStatus } from "@/lib/http/page-status"
+import { log } from "@/lib/process/log"
+
+/** The id of this request. The server in front of Next (lib/http/front-door.ts) sets the header. */
+export async function readRequestId(): Promise<string | null> {
+  return (await headers()).get("x-request-id")
+}
+
+/**
+ * Returns the result of `load`. After an error, logs it under the name `what`, sets the page's status to 500 and returns null.
+ */
+export async function tryTo<T>(what: string, load: () => Promise<T>): Promise<T | null> {
+  try {
+    return await load()
+  } catch (error) {
+    log.error({ err: error, what, requestId: await readRequestId() }, "page failed")
+    setPageStatus(500)
+    return null
+  }
+}
+
+/** The content of a page whose data could not be loaded. */
+export async function LoadFailure(props: { title: string; retryHref: string }) {
+  return (
+    <Failure {...props} requestId={await readRequestId()}>
+      <ContactSentence contacts={CONTACTS} />
+    </Failure>
+  )
+}

@@ -1,0 +1,33 @@
+import { Neighbours } from "@/components/catalogue/neighbours"
+import { NotListed } from "@/components/site/not-listed"
+import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
+import { listServices } from "@/lib/catalogue/queries"
+import type { Service } from "@/lib/catalogue/schema"
+import { setPageStatus } from "@/lib/http/page-status"
+import { log } from "@/lib/process/log"
+
+const SHOWN = 5
+
+/** Lists five healthy services for a page without content. If the services cannot be loaded, the page shows no services. */
+async function loadNeighbours(): Promise<Service[]> {
+  try {
+    return (await listServices({ ...DEFAULT_QUERY, health: ["healthy"], sort: "recommended", limit: SHOWN })).services
+  } catch (error) {
+    log.error({ err: error }, "neighbours failed")
+    return []
+  }
+}
+
+export async function HealthyServices() {
+  return <Neighbours services={await loadNeighbours()} />
+}
+
+/** A service that does not exist, a host without listings and an invalid URL all get the same page with status 404. */
+export async function NothingListed() {
+  setPageStatus(404)
+  return (
+    <NotListed>
+      <HealthyServices />
+    </NotListed>
+  )
+}

@@ -1,0 +1,35 @@
+// The links of the menu "Watch" of a service, a provider and a category.
+
+import type { WatchLinks } from "@/components/watch/watch-menu"
+import { baseUrl } from "@/lib/env"
+import { EVENTS } from "@/lib/events/contract"
+import {
+  type ChangeFeedPlace,
+  formatChangeFeedPath,
+  placeOfCategory,
+  placeOfProvider,
+  placeOfService,
+} from "@/lib/interfaces/feeds/change-feed"
+
+/** @param webhook the filter of a webhook @param stream the filter of the live stream */
+function buildLinks(
+  place: ChangeFeedPlace,
+  webhook: Record<string, string>,
+  stream: Record<string, string>,
+): WatchLinks {
+  return {
+    rss: formatChangeFeedPath("rss", place),
+    atom: formatChangeFeedPath("atom", place),
+    json: formatChangeFeedPath("json", place),
+    webhook: `/webhooks?${new URLSearchParams(webhook)}`,
+    stream: `${baseUrl}${EVENTS.streamChanges.path}?${new URLSearchParams(stream)}`,
+  }
+}
+
+export const watchService = ({ id, name }: { id: string; name: string }) =>
+  buildLinks(placeOfService(id, name), { service_id: id }, { service: id })
+
+export const watchProvider = (host: string) => buildLinks(placeOfProvider(host), { host }, { host })
+
+export const watchCategory = (category: string) =>
+  buildLinks(placeOfCategory(category, category, ""), { category }, { category })

@@ -1,0 +1,16 @@
+// Reads what the badges of a service show.
+
+import { BADGE_FIELDS } from "@/lib/catalogue/present"
+import { parseServiceId } from "@/lib/contract/service-id"
+import { queryPrepared } from "@/lib/db/query"
+import { raw, sql, visible } from "@/lib/db/sql"
+import type { BadgeFacts } from "@/lib/interfaces/badge/schema"
+
+/** Returns null for hidden and for missing services, so that a caller cannot tell them apart. */
+export async function findBadgeFacts(id: string): Promise<BadgeFacts | null> {
+  const name = parseServiceId(id)
+  if (!name) return null
+  const [row] = await queryPrepared<BadgeFacts>(sql`
+    select ${BADGE_FIELDS} from services s where s.${raw(name.column)} = ${name.value} and ${visible()}`)
+  return row ?? null
+}

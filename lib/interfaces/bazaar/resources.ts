@@ -1,0 +1,103 @@
+// Reads the services of the Bazaar: a page in the order of the ids, or the services of a search.
+
+import { CAUTION_NAMES } from "@/lib/catalogue/present"
+import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
+import { query, queryRow } from "@/lib/db/query"
+import { raw, type Sql, sql, utc, visible } from "@/lib/db/sql"
+import type { StoredItem } from "@/lib/interfaces/bazaar/build-item"
+import type { Labels, Terms, TypeFilter } from "@/lib/interfaces/bazaar/query"
+import { EXTENSION } from "@/lib/interfaces/bazaar/schema"
+import type { Protocol } from "@/lib/protocols/names"
+import { findNamedNetworks } from "@/lib/protocols/network-names"
+
+export interface Page {
+  limit: number
+  offset: number
+}
+
+type Filters = Terms & Labels & TypeFilter
+
+const FIELDS = sql`s.id, s.protocol, s.url, s.name, s.description, s.category, s.http_method, s.tool, s.health_status,
+  s.uptime_30d, s.reliability_score, ${utc("s.last_checked_at")} as last_checked, ${utc("s.updated_at")} as updated_at,
+  s.domain_verified, ${CAUTION_NAMES} as cautions, c.accepts, case when c.accepts is null then c.reply end as reply,
+  case when c.accepts is null then c.facts end as facts, ${utc("c.read_at")} as challenge_at`
+
+/** Returns one page of the services whose challenge has an offer with these terms, and their number. */
+export async function listResources(protocol: Protocol, filters: Filters, page: Page) {
+  const { limit, offset } = page
+  const matching = sql`${visible()} and s.protocol = ${protocol} ${passes(filters)}`
+  const [rows, total] = await Promise.all([
+    query<StoredItem>(sql`
+      with page as materialized (
+        select s.id from services s where ${matching} order by s.id limit ${limit}::int offset ${offset}::int)
+      select ${FIELDS} from page join services s on s.id = page.id left join challenges c on c.service_id = s.id
+      order by s.id`),
+    countServices(matching),
+  ])
+  return { rows, total }
+}
+
+/**
+ * Returns one page of those services that have an offer with these terms and this part in their URL, in the order of `ids`.
+ * @param ids a Postgres array
+ */
+export const readResources = (
+  ids: string,
+  { urlSubstring, ...filters }: Filters & { urlSubstring?: string | undefined },
+  { limit, offset }: Page,
+): Promise<StoredItem[]> =>
+  query<StoredItem>(sql`
+    with page as materialized (
+      select s.id, found.place from unnest(${ids}::uuid[]) with ordinality found(id, place)
+      join services s on s.id = found.id and ${visible()}
+      where true ${hasUrlPart(urlSubstring)} ${passes(filters)}
+      order by found.place limit ${limit}::int offset ${offset}::int)
+    select ${FIELDS} from page join services s on s.id = page.id left join challenges c on c.service_id = s.id
+    order by page.place`)
+
+async function countServices(matching: Sql): Promise<number> {
+  const count = sql`select ${VERSION_SQL} as version, count(*)::int as total from services s where ${matching}`
+  const key = `bazaar ${count.text} ${JSON.stringify(count.values)}`
+  return getCount(key, await getCatalogueVersion(), async () => {
+    const { version, total } = await queryRow<{ version: string; total: number }>(count)
+    return { version, value: total }
+  })
+}
+
+const passes = ({ type, tags, extensions, ...terms }: Filters): Sql =>
+  sql`${isOfType(type)} ${hasTags(tags)} ${hasExtensions(extensions)} ${hasOffer(terms)}`
+
+/** The tags of a row are the names of its category. */
+const hasTags = (tags: Labels["tags"]) =>
+  tags === undefined ? sql`` : sql`and string_to_array(s.category_key, '/') @> ${tags}::text[]`
+
+/** Every row has our own extension. A partial index has the challenges with the seller's. */
+function hasExtensions(extensions: Labels["extensions"]): Sql {
+  const others = extensions?.filter((name) => name !== EXTENSION) ?? []
+  if (others.length === 0) return sql``
+  if (others.some((name) => name !== "bazaar")) return sql`and false`
+  return sql`and exists (select from challenges t where t.service_id = s.id and t.accepts ? 'bazaar')`
+}
+
+const isOfType = (type: TypeFilter["type"]) =>
+  type === undefined ? sql`` : sql`and (s.tool is not null) = ${type === "mcp"}`
+
+const hasUrlPart = (part: string | undefined) =>
+  part === undefined ? sql`` : sql`and position(lower(${part}) in lower(s.url)) > 0`
+
+/** The index finds challenges that have all terms. The second condition wants all terms in one offer. */
+function hasOffer({ payTo, scheme, network, asset }: Terms): Sql {
+  const given = Object.entries({ payee: payTo, scheme, asset })
+  const terms = given.flatMap(([name, term]) => (term === undefined ? [] : [toTerm(name, term)]))
+  const networks = network === undefined ? [] : findNamedNetworks(network).map((id) => toTerm("network", id))
+  if (terms.length + networks.length === 0) return sql``
+  const matches = (facts: Sql) => {
+    const onNetwork = networks.length > 0 ? sql`and offer_terms(${facts}) && ${networks}::text[]` : sql``
+    return sql`offer_terms(${facts}) @> ${terms}::text[] ${onNetwork}`
+  }
+  return sql`and exists (select from challenges t, jsonb_array_elements(t.facts->'offers') offer
+    where t.service_id = s.id and ${matches(raw("t.facts"))}
+      and ${matches(raw("jsonb_build_object('offers', jsonb_build_array(offer))"))})`
+}
+
+const toTerm = (name: string, value: string) => `${name}:${value.toLowerCase()}`

@@ -1,0 +1,137 @@
+// Rules of other directories for the listing of an x402 endpoint, as public threads and documents state them, judged by the last stored check.
+// Pure. Rules that nobody has stated in public are left out.
+
+import {
+  describesInfo,
+  followsSchema,
+  hasOnlyLocalReferences,
+  isDeclared,
+  isDescriptionShort,
+  isResourceHttps,
+} from "@/lib/listing-rules/bazaar-rules"
+import type { DirectoryRule } from "@/lib/listing-rules/schema"
+import type { Reply } from "@/lib/protocols/challenge"
+import type { JsonObject } from "@/lib/protocols/json"
+import { LONGEST_DESCRIPTION } from "@/lib/protocols/x402/description"
+import { parsePayload } from "@/lib/protocols/x402/payload"
+
+export interface RuleFacts {
+  /** The last valid challenge; null without one. */
+  reply: Reply | null
+  /** The status of the last response, and whether the request had no body. */
+  lastStatus: number | null
+  /** Whether the last check got a response; null before the first check. */
+  isReachable: boolean | null
+  isEmptyRequest: boolean
+  /** True when the host's /openapi.json described the endpoint at the last read. */
+  isInOpenApi: boolean
+}
+type Result = DirectoryRule["result"]
+type Rule = Omit<DirectoryRule, "result"> & { judge: (facts: RuleFacts) => Result }
+
+const X402 = "https://github.com/x402-foundation/x402/issues"
+/** Documentation of the facilitator that runs the Bazaar. */
+const CDP_VALIDATE = "https://docs.cdp.coinbase.com/x402/validate-endpoint"
+
+export const DIRECTORY_RULES: readonly Rule[] = [
+  {
+    directory: "bazaar",
+    rule: "empty_request_gets_402",
+    message: "A request without a body receives status 402: check the payment before the input.",
+    as_of: "2026-04-15",
+    thread: `${X402}/1982`,
+    judge: ({ lastStatus, isEmptyRequest }) =>
+      lastStatus === null || !isEmptyRequest ? "unknown" : lastStatus === 402 ? "holds" : "broken",
+  },
+  {
+    directory: "bazaar",
+    rule: "discovery_declared",
+    message: "Version 2 declares extensions.bazaar with info and schema; version 1 declares outputSchema in accepts.",
+    as_of: "2026-07-12",
+    thread: `${X402}/2844`,
+    judge: ({ reply }) => judgeDocument(reply, isDeclared),
+  },
+  {
+    directory: "bazaar",
+    rule: "schema_describes_info",
+    message:
+      "extensions.bazaar.schema describes info, so it declares the property input; it is not the schema of the body.",
+    as_of: "2026-08-16",
+    thread: `${X402}/2112`,
+    judge: ({ reply }) => judgeDocument(reply, describesInfo),
+  },
+  {
+    directory: "bazaar",
+    rule: "info_follows_schema",
+    message:
+      "extensions.bazaar.info is valid by extensions.bazaar.schema: it has every required property, for example.",
+    as_of: "2026-07-17",
+    thread: `${X402}/2814`,
+    judge: ({ reply }) => judgeDocument(reply, followsSchema),
+  },
+  {
+    directory: "bazaar",
+    rule: "references_are_local",
+    message:
+      "No schema in extensions.bazaar has an external $ref or $id: https://agentic.market/validate rejects them.",
+    as_of: "2026-08-24",
+    thread: `${X402}/3045`,
+    judge: ({ reply }) => judgeDocument(reply, hasOnlyLocalReferences),
+  },
+  {
+    directory: "bazaar",
+    rule: "resource_is_https",
+    message: "The URL of the resource in the challenge begins with https://.",
+    as_of: "2026-10-09",
+    thread: CDP_VALIDATE,
+    judge: ({ reply }) => judgeDocument(reply, isResourceHttps),
+  },
+  {
+    directory: "bazaar",
+    rule: "description_is_short",
+    message: `The description of the resource has at most ${LONGEST_DESCRIPTION} characters.`,
+    as_of: "2026-10-09",
+    thread: CDP_VALIDATE,
+    judge: ({ reply }) => judgeDocument(reply, isDescriptionShort),
+  },
+  {
+    directory: "bazaar",
+    rule: "settled_within_30_days",
+    message: "A payment was settled by the CDP facilitator within 30 days. We do not see payments.",
+    as_of: "2026-10-09",
+    thread: CDP_VALIDATE,
+    judge: () => "unknown",
+  },
+  {
+    directory: "x402scan",
+    rule: "paid_endpoint_valid",
+    message:
+      "The endpoint responds with 402 and a valid x402 challenge. An origin without one such endpoint is rejected.",
+    as_of: "2026-05-11",
+    thread: "https://github.com/Merit-Systems/x402scan/pull/854",
+    judge: ({ reply, lastStatus }) =>
+      lastStatus === null ? "unknown" : lastStatus !== 402 ? "broken" : reply === null ? "unknown" : "holds",
+  },
+  {
+    directory: "x402scan",
+    rule: "endpoint_in_openapi",
+    message: "/openapi.json of the host lists the endpoint.",
+    as_of: "2026-06-16",
+    thread: "https://github.com/Merit-Systems/x402scan/pull/988",
+    judge: ({ isInOpenApi }) => (isInOpenApi ? "holds" : "unknown"),
+  },
+]
+
+export const judgeDirectoryRules = (facts: RuleFacts): DirectoryRule[] =>
+  DIRECTORY_RULES.map(({ judge, ...rule }) => ({ ...rule, result: judge(facts) }))
+
+/** Null for a shortened or unreadable challenge. */
+export const readDocument = (reply: Reply | null): JsonObject | null =>
+  reply === null ? null : (parsePayload(reply)?.document ?? null)
+
+/** Without a document the rules are unknown. */
+function judgeDocument(reply: Reply | null, isMet: (document: unknown) => boolean | null): Result {
+  const document = readDocument(reply)
+  const met = document === null ? null : isMet(document)
+  return met === null ? "unknown" : met ? "holds" : "broken"
+}

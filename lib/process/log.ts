@@ -1,0 +1,46 @@
+// The log: one JSON object per line, or readable lines at a terminal. Callers must not pass secrets; the redaction is a second
+// line of defence.
+
+import pino from "pino"
+import { env } from "@/lib/env"
+import { createFormatter } from "@/lib/process/readable-log"
+import { chooseFormat, setOutputFormat } from "@/lib/process/terminal"
+
+const SECRET_PATHS = [
+  "authorization",
+  "secret",
+  "token",
+  "verification_token",
+  "contact_email",
+  "contactEmail",
+  "probe_body",
+  "probeBody",
+  "invoice",
+  "macaroon",
+  "preimage",
+]
+/** Fields in which Postgres error messages quote the whole rejected row. */
+const QUOTED_ROWS = ["err.detail", "err.cause.detail", "err.meta.driverAdapterError.cause.detail"]
+
+setOutputFormat(env.LOG_FORMAT)
+const format = chooseFormat(env.LOG_FORMAT, process.stdout.isTTY)
+
+/** The level of the line per request. At a terminal the lines of a single page would hide all others. */
+export const REQUEST_LEVEL = format === "text" ? "debug" : "info"
+
+function createTextStream(): pino.DestinationStream {
+  const format = createFormatter()
+  return { write: (line) => void process.stdout.write(format(line)) }
+}
+
+const SETTINGS: pino.LoggerOptions = {
+  level: env.LOG_LEVEL,
+  base: { name: "directory" },
+  timestamp: pino.stdTimeFunctions.isoTime,
+  redact: {
+    paths: [...SECRET_PATHS, ...SECRET_PATHS.map((path) => `*.${path}`), ...QUOTED_ROWS],
+    censor: "[redacted]",
+  },
+}
+
+export const log = format === "text" ? pino(SETTINGS, createTextStream()) : pino(SETTINGS)

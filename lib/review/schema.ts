@@ -1,0 +1,214 @@
+// Zod schemas of reviews: the listings, revisions and proposals that wait for a decision, and the decisions.
+
+import { z } from "zod"
+import { CallParameter } from "@/lib/catalogue/call/schema"
+import { Finding, HealthCheck, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
+import { oneOf, optional } from "@/lib/contract/input"
+import { pageLimit, placeCursor } from "@/lib/contract/page-cursor"
+import { time } from "@/lib/contract/query-values"
+import { parseJson } from "@/lib/protocols/json"
+import { LIMITS, Verification } from "@/lib/registration/schema"
+import { ListingQuery } from "@/lib/review/admin-schema"
+import { visibleText } from "@/lib/text/text"
+
+const text = z.string().nullable()
+const timestamp = z.iso.datetime()
+
+/** The fields that a registrant declares. Null means that the registrant did not declare the field. */
+export const Proposed = z.object({
+  name: z.string(),
+  description: text,
+  category: z.string(),
+  provider: text,
+  price_sats: z.int().nullable(),
+  price_usd: z.number().nullable(),
+  payment_asset: text,
+  payment_network: text,
+  http_method: z.enum(HTTP_METHODS),
+  probe_body: text,
+  /** Empty when the registrant declared none, and in revisions from before parameters could be declared. */
+  parameters: z.array(CallParameter).default([]),
+})
+export type Proposed = z.infer<typeof Proposed>
+
+const VERSION = /^[0-9a-f]{64}$/
+const value = z.union([z.string(), z.number(), z.array(CallParameter)]).nullable()
+/**
+ * One field that an approval would change. `current` is the declared value of the listing; a page may show the price of the
+ * endpoint's challenge instead.
+ */
+export const Change = z.object({ field: Proposed.keyof(), current: value, proposed: value })
+export type Change = z.infer<typeof Change>
+
+/** One declared field whose current value differs from the version that a reviewer saw. */
+export interface Difference {
+  field: Change["field"]
+  before: Change["current"]
+  now: Change["current"]
+}
+
+/**
+ * A listing that waits for review. `report` is the verification of its newest registration; it is null for a listing that was
+ * created as a second protocol of another registration. `findings` and `last_check` belong to the newest check. `declared`
+ * contains the fields that an approval publishes, and `version` is the SHA-256 digest of `declared`.
+ */
+export const Pending = z.object({
+  service: Service,
+  report: Verification.nullable(),
+  findings: z.array(Finding),
+  last_check: HealthCheck.pick({ checked_at: true, status: true, http_status: true, error_message: true }).nullable(),
+  probe_body: text,
+  declared: Proposed,
+  version: z.string().regex(VERSION),
+})
+export type Pending = z.infer<typeof Pending>
+
+/** A listing in any state, as the administrator sees it. */
+export const Reviewed = Pending.extend({ review_note: text, deleted_at: timestamp.nullable() })
+export type Reviewed = z.infer<typeof Reviewed>
+
+export const Revision = z.object({
+  id: z.uuid(),
+  created_at: timestamp,
+  service: Service,
+  proposed: Proposed,
+  changes: z.array(Change),
+})
+export type Revision = z.infer<typeof Revision>
+
+export const VERDICTS = ["approved", "dismissed"] as const
+export const VerdictInput = z.object({ verdict: z.enum(VERDICTS) })
+
+/**
+ * A decision about a revision or a proposal. `service` is the listing that an approved proposal created, otherwise the listing
+ * that the decision is about.
+ */
+export const Decision = z.object({
+  id: z.uuid(),
+  state: z.enum(VERDICTS),
+  decided_at: timestamp,
+  service: Service,
+})
+export type Decision = z.infer<typeof Decision>
+
+/** What the log of acts keeps of a listing before and after an approval or a rejection. */
+export const Decided = z.object({
+  status: z.string(),
+  review_note: text,
+  listed_at: text,
+  domain_verified: z.boolean(),
+  version: z.string(),
+})
+export type Decided = z.infer<typeof Decided>
+
+export const CHECK_RESULTS = ["passed", "warnings", "failed", "unchecked"] as const
+export type CheckResult = (typeof CHECK_RESULTS)[number]
+
+/** The body of an approval or rejection in the API. `batch` identifies the decision, to take it back. */
+export const ServiceDecided = z.object({ service: Service, batch: z.uuid() })
+
+/** The maximum number of listings in one batch decision: each listing is a transaction, and a page of the queue has 100. */
+export const MAX_BATCH = 100
+const BATCH_VERDICTS = ["approved", "rejected"] as const
+
+/** The result of a batch decision, and the reason for each listing that was left as it is. */
+export const BatchDecided = z.object({
+  decided: z.array(Service),
+  skipped: z.array(z.object({ id: z.string(), reason: z.string() })),
+  batch: z.uuid(),
+})
+export type BatchDecided = z.infer<typeof BatchDecided>
+
+/** The result of taking back a batch. `kept` names the listings that have changed since. */
+export const Undone = z.object({
+  undone: z.array(Service),
+  kept: z.array(z.object({ id: z.uuid(), name: z.string(), reason: z.string() })),
+})
+export type Undone = z.infer<typeof Undone>
+
+/** The number of listings, revisions and proposals that wait for a decision. */
+export interface Waiting {
+  pending: number
+  revisions: number
+  proposals: number
+}
+
+/** The reviewer's reason for a rejection. Only reviewers see the reason. */
+export const Rejection = z.object({ reason: optional(visibleText(LIMITS.reason, { lines: true })) })
+
+const version = z.string().regex(VERSION, "must be the version of a listing")
+
+/** The body of an approval. `updated_at` and `version` are optional; each identifies the version that the reviewer saw. */
+export const ApprovalInput = z.object({
+  updated_at: optional(time.meta({ format: "date-time" })),
+  version: optional(version),
+})
+/** The body of a decision about several listings. */
+export const BatchDecision = z.object({
+  verdict: oneOf(BATCH_VERDICTS),
+  services: z
+    .array(z.object({ id: z.string().min(1).max(36), version: optional(version) }))
+    .min(1, "must name at least one listing")
+    .max(MAX_BATCH, `must name at most ${MAX_BATCH} listings`),
+  reason: Rejection.shape.reason,
+  only_passing: z.boolean().default(false),
+})
+export type BatchDecision = z.infer<typeof BatchDecision>
+
+/** At most this number of groups is listed. */
+export const MOST_GROUPS = 50
+/**
+ * The waiting listings of one batch of registrations. `passing` counts those whose newest check received a correct challenge.
+ * `as_of` is the time of the reading, for a decision about this state.
+ */
+export const PendingGroup = z.object({
+  id: z.uuid(),
+  target: text,
+  sites: z.array(z.string()),
+  created_at: timestamp,
+  waiting: z.int(),
+  passing: z.int(),
+  as_of: timestamp,
+})
+export type PendingGroup = z.infer<typeof PendingGroup>
+
+/** The body of a decision about a group. */
+export const GroupDecision = BatchDecision.omit({ services: true }).extend({
+  as_of: optional(time.meta({ format: "date-time" })),
+})
+export type GroupDecision = z.infer<typeof GroupDecision>
+
+/** The body of a rejection: the reason, and the version that the reviewer saw. */
+export const RejectionInput = Rejection.extend(ApprovalInput.shape)
+
+/**
+ * The input of the approval form: the declared fields that the form displayed, as JSON text. From these fields the server detects
+ * a later change of the listing.
+ */
+export const ShownInput = z.object({
+  shown: z.string("is required").transform((text, context): Proposed => {
+    const declared = Proposed.safeParse(parseJson(text))
+    if (declared.success) return declared.data
+    context.addIssue({ code: "custom", message: "must hold the fields that the form showed" })
+    return z.NEVER
+  }),
+})
+
+export const WAITING_PAGE = { size: 100, max: 200 } as const
+/** The query parameters of the lists of revisions and proposals. */
+export const WaitingQuery = z.object({
+  limit: pageLimit(WAITING_PAGE.max, WAITING_PAGE.size),
+  after: placeCursor.optional(),
+})
+export type WaitingQuery = z.infer<typeof WaitingQuery>
+
+export const PENDING_ORDERS = ["oldest", "host"] as const
+/** The query parameters of the list of pending listings. */
+export const PendingQuery = WaitingQuery.extend({
+  q: ListingQuery.shape.q.optional(),
+  protocol: oneOf(PROTOCOLS).optional(),
+  result: oneOf(CHECK_RESULTS).optional(),
+  batch: z.uuid("must be the id of a group").optional(),
+  sort: oneOf(PENDING_ORDERS).default("oldest"),
+})
+export type PendingQuery = z.infer<typeof PendingQuery>
