@@ -42,7 +42,7 @@ function ListedPrice({ service }: { service: ServiceDetail }) {
   )
 }
 
-/** What the last challenge asks. After seven days it is no longer the asked price of the directory. */
+/** What the last challenge asks. After seven days the asked price is the listed one. */
 function AskedPrice({ service: { observed_price, price_drift, asked_price } }: { service: ServiceDetail }) {
   if (observed_price === null) {
     return (

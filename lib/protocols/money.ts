@@ -14,7 +14,7 @@ const COMPARABLE: readonly PriceBasis[] = ["per_call", "upfront", "free"]
 export const INCOMPARABLE_BASES = PRICE_BASES.filter((basis) => !COMPARABLE.includes(basis))
 
 /** A price without a known basis counts as the price of one call. */
-export const isPriceOfCall = (basis: PriceBasis | null): boolean => basis === null || COMPARABLE.includes(basis)
+export const isPriceOfCall = (basis: string | null): boolean => !INCOMPARABLE_BASES.some((one) => one === basis)
 
 /** The part of a price that is no amount. */
 export interface PriceTerms {

@@ -44,7 +44,7 @@ describe("a badge of", () => {
     ["uptime", { checks: 0, uptime_30d: null }, "not measured yet", "neutral"],
     ["uptime", { uptime_30d: null, probe_status: "unprobeable" }, "not probed", "neutral"],
     ["price", {}, "$0.001 per call", "neutral"],
-    ["price", { asked_price: { ...ASKED, usd: null, price_sats: 21 } }, "21 sats per call", "neutral"],
+    ["price", { asked_price: { ...ASKED, price_usd: null, usd: null, price_sats: 21 } }, "21 sats per call", "neutral"],
     ["price", { asked_price: null }, "no price known", "neutral"],
     ["price", { test_network: true }, "test network, no real money", "neutral"],
     ["score", {}, "score 97.9", "good"],

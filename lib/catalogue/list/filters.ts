@@ -200,7 +200,7 @@ export const FILTERS = {
     where: (sql, differs) => (differs ? sql`s.price_drift is not null` : sql`s.price_drift is null`),
     label: FILTER_LABELS.price_drift,
     isInRail: true,
-    about: "Whether the asked price differs from the declared price by more than 2 %.",
+    about: "Whether the asked price differs from the listed price by more than 2 %.",
     example: "false",
     facet: { name: "price_drift", values: (sql) => sql`values ((s.price_drift is not null)::text)` },
   }),

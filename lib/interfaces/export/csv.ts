@@ -1,7 +1,7 @@
 // SQL that writes the lines of the CSV export in Postgres: RFC 4180 quoting, LF line ends, and cells escaped so that no
 // spreadsheet runs them as formulas. Pure.
 
-import { usdOfSats } from "@/lib/catalogue/price/rate-sql"
+import { usdOf } from "@/lib/catalogue/price/price-sql"
 import { join, raw, type Sql, sql, utc } from "@/lib/db/sql"
 
 export const CSV_COLUMNS = [
@@ -46,8 +46,7 @@ const cells = (rate: number | null): Record<Column, Sql> => ({
   protocol: sql`s.protocol`,
   price_sats: sql`s.price_sats`,
   // Cast to numeric: Postgres writes a float8 with an exponent and with rounding noise in its last digits.
-  price_usd: sql`coalesce(s.price_usd,
-    case when not s.test_network then ${usdOfSats("s.price_sats", rate)} end)::numeric`,
+  price_usd: sql`case when s.test_network then s.price_usd else ${usdOf("s.price", rate)} end::numeric`,
   payment_asset: cell("s.payment_asset"),
   payment_network: cell("s.payment_network"),
   category: cell("s.category"),

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest"
-import { satsToUsd } from "@/lib/catalogue/price/price"
-import { usdOfSats } from "@/lib/catalogue/price/rate-sql"
+import { toUsd } from "@/lib/catalogue/price/price"
+import { usdOf } from "@/lib/catalogue/price/price-sql"
 import { disconnect } from "@/lib/db/client"
 import { query } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
@@ -12,11 +12,12 @@ it.each([100_000, 97_123.45, 97_123.456789, 0.01])(
   async (rate) => {
     const rows = await query<{ sats: number; usd: number; printed: string }>(
       sql`select sats, usd, usd::numeric::text as printed from (
-      select sats, ${usdOfSats("sats", rate)} as usd from generate_series(1, 2000) sats) converted`,
+      select sats, ${usdOf("price", rate)} as usd from (
+        select sats as price_sats, sats, null::float8 as price_usd from generate_series(1, 2000) sats) priced) converted`,
     )
     expect(rows).toHaveLength(2_000)
     for (const { sats, usd, printed } of rows) {
-      expect(usd).toBe(satsToUsd(sats, rate))
+      expect(usd).toBe(toUsd({ usd: null, sats }, rate))
       expect(usd).toBe(Number(printed))
     }
   },
