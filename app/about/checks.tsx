@@ -22,9 +22,9 @@ export function Prices() {
         challenge or a source says.
       </p>
       <p>
-        The page of a service shows both prices next to each other, with the date of the challenge. Where
-        the two differ by more than 2&nbsp;%, the page shows the difference. A test network transfers no real money, so
-        its listings are marked and have no price in dollars.
+        The page of a service shows both prices next to each other, with the date of the challenge. Where the two differ
+        by more than 2&nbsp;%, the page shows the difference. A test network transfers no real money, so its listings
+        are marked and have no price in dollars.
       </p>
     </Prose>
   )

@@ -8,12 +8,8 @@ import {
 } from "@/components/listing/price"
 import type { CallOffer, OfferPrice } from "@/lib/catalogue/call/schema"
 import type { AskedPrice } from "@/lib/catalogue/schema"
+import { asked } from "./fixtures"
 
-/** A price without a conversion has no `usd`. */
-const asked = (given: Partial<AskedPrice>): AskedPrice => ({
-  ...{ price_sats: null, price_usd: null, asset: null, network: null, usd: given.price_usd ?? null, rate_at: null },
-  ...{ from: "challenge", basis: null, unit: null, ...given },
-})
 const plain = (text: string | null | undefined) => text?.replaceAll("\u00a0", " ") ?? null
 
 describe("the asked price in words", () => {
@@ -72,7 +68,7 @@ describe("findPriceDifference", () => {
     ["under 2 %", null, listed(1, null), asked({ price_usd: 1.0199 })],
     ["more than 2 %", "$1 for $1.03", listed(1, null), asked({ price_usd: 1.03 })],
     ["under 10 % between currencies", null, listed(0.0215, null), asked({ price_sats: 21, usd: 0.02 })],
-    ["a ceiling", null, listed(0.01, null), asked({ price_usd: 0.02, usd: null, basis: "ceiling" })],
+    ["a ceiling", null, listed(0.01, null), asked({ price_usd: 0.02, basis: "ceiling" })],
     ["a price paid first", "$0.01 for $0.02", listed(0.01, null), asked({ price_usd: 0.02, basis: "upfront" })],
     ["no listed price", null, listed(null, null), asked({ price_usd: 0.02 })],
     ["no unit in common", null, listed(null, 21), asked({ price_usd: 0.02 })],
