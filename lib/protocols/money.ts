@@ -140,9 +140,9 @@ interface StatedMoney extends Pick<Money, "basis" | "unit"> {
   usd?: number | null
 }
 
-export const toMoney = ({ price_usd, price_sats, usd = null, basis = null, unit = null }: StatedMoney): Money => ({
-  ...{ usd: usd ?? price_usd, sats: price_sats, basis, unit },
-})
+export function toMoney({ price_usd, price_sats, usd = null, basis = null, unit = null }: StatedMoney): Money {
+  return { usd: usd ?? price_usd, sats: price_sats, basis, unit }
+}
 
 /** A no-break space keeps a number and its unit on one line. */
 const NBSP = "\u00a0"

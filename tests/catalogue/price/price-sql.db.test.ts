@@ -22,3 +22,10 @@ it.each([100_000, 97_123.45, 97_123.456789, 0.01])(
     }
   },
 )
+
+it("SQL compares declared dollars with 15 digits too", async () => {
+  const [row] = await query<{ usd: number }>(
+    sql`select ${usdOf("price", null)} as usd from (select 0.1::float8 + 0.2::float8 as price_usd, null::int as price_sats) priced`,
+  )
+  expect(row?.usd).toBe(0.3)
+})
