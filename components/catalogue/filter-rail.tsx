@@ -7,8 +7,7 @@ import { ButtonLink } from "@/components/site/site-link"
 import { HealthMark } from "@/components/ui/health-mark"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 import { Unfold } from "@/components/ui/unfold"
-import { FILTER_LABELS } from "@/lib/catalogue/list/filter-words"
-import type { Facets, FilterName } from "@/lib/catalogue/list/filters"
+import { type Facets, FILTERS, type FilterName } from "@/lib/catalogue/list/filters"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { LATENCY_STEPS, UPTIME_STEPS } from "@/lib/catalogue/list/steps"
 import { HEALTH_STATUSES } from "@/lib/catalogue/names"
@@ -116,7 +115,7 @@ function ValueBoxes({ name, query, facets }: ControlProps & { name: ListFilter }
   const options = [...shown, ...unlisted.map((value) => ({ value, count: 0 }))]
   return (
     <FacetBoxes
-      legend={FILTER_LABELS[name]}
+      legend={FILTERS[name].label}
       name={name}
       selected={selected}
       options={options.map(({ value, count }) => ({ value, count, label: formatLabel(name, value) }))}
@@ -145,7 +144,7 @@ function Thresholds({
     <FacetSelect
       id={name}
       name={name}
-      label={FILTER_LABELS[name]}
+      label={FILTERS[name].label}
       selected={selected === undefined ? undefined : String(selected)}
       options={all.map((value) => ({
         value: String(value),

@@ -1,6 +1,8 @@
 // Types and helpers that all protocol checkers share. A checker takes a reply (an HTTP response) and returns a detection with
 // findings and a price.
 
+import type { Protocol } from "@/lib/protocols/names"
+
 /**
  * An HTTP response as plain data. Header names are in lower case. Repeated headers stay separate, because clients differ in
  * which `WWW-Authenticate` header they read. `body` holds the first bytes of the response, decoded as UTF-8.
@@ -48,4 +50,20 @@ export function listHeader(reply: Reply, name: string): readonly string[] {
   return Object.entries(reply.headers)
     .flatMap(([key, values]) => (key.toLowerCase() === name ? values.slice(0, MAX_LINES) : []))
     .slice(0, MAX_LINES)
+}
+
+/** The verdict of the checker of one protocol. `valid` means that a client can pay. Errors come first in `findings`. */
+export interface DetectionOf<C extends { protocol: Protocol }> {
+  protocol: C["protocol"]
+  valid: boolean
+  challenge: C | null
+  findings: readonly Finding[]
+  price: ChallengePrice | null
+  /** The findings that break the specification although the challenge is valid: the usual client pays all the same. */
+  overlooked?: readonly Finding[]
+}
+
+/** The id of the first error finding, or null when the challenge is valid. */
+export function findReason({ findings }: { findings: readonly Finding[] }): string | null {
+  return findings.find((finding) => finding.severity === "error")?.id ?? null
 }

@@ -1,14 +1,9 @@
 // One service for each URL: of the services of one URL that match, the one that the sort order puts first.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
 import { listRows } from "@/lib/catalogue/queries"
-import { db, disconnect } from "@/lib/db/client"
-import { list } from "@/tests/support/list"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-afterAll(() => disconnect())
+import { aService, db, fillDatabase, list, resetDatabase } from "@/tests/support/directory"
 
 const URLS = { tides: "https://a.example/tides", maps: "https://a.example/maps" }
 interface Shown {
@@ -136,8 +131,7 @@ const ORDERS = SORTS.flatMap((sort) =>
 )
 
 describe("GET /api/v1/services?group=url over many services", () => {
-  beforeAll(async () => {
-    await resetDatabase()
+  fillDatabase(async () => {
     // Few distinct values, so that services of one URL are often equal in the sort order.
     for (let n = 0; n < 60; n++) {
       await aService({

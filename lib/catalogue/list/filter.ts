@@ -20,6 +20,8 @@ type FacetNames = string | null | undefined
 export interface Filter<T = unknown, Name extends FacetNames = FacetNames> extends Parameter<T> {
   /** Builds the SQL condition on `services s`. */
   where(sql: SqlTag, value: NonNullable<T>): Sql
+  /** The unit of a filter whose value is a number. */
+  unit?: "usd" | "share" | "ms"
   /** The page's text for an active filter. Default: "label: value". */
   chip?: (value: string) => string
   /** True when the page's filter form has a control for the filter. The form sends all other active filters as hidden fields. */

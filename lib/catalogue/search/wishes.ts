@@ -1,18 +1,17 @@
 // Words of a search text that ask for a sort order or a filter, such as "cheap". Pure.
 
 import type { SearchSummary } from "@/lib/catalogue/schema"
+import { PROTOCOLS } from "@/lib/protocols/names"
 import { splitWords } from "@/lib/text/words"
 
 type Suggestion = SearchSummary["suggestions"][number]
 
-const WISHES: readonly [parameter: Suggestion["parameter"], value: string, words: string][] = [
+const WISHES: readonly (readonly [parameter: Suggestion["parameter"], value: string, words: string])[] = [
   ["sort", "asked_price", "cheap cheaper cheapest affordable inexpensive budget free"],
   ["sort", "latency", "fast faster fastest quick quickest speedy"],
   ["sort", "score", "reliable stable dependable robust trusted best"],
   ["health", "healthy", "healthy working online"],
-  ["protocol", "x402", "x402"],
-  ["protocol", "L402", "l402"],
-  ["protocol", "MPP", "mpp"],
+  ...PROTOCOLS.map((protocol) => ["protocol", protocol, protocol.toLowerCase()] as const),
 ]
 
 const BY_WORD: ReadonlyMap<string, Omit<Suggestion, "word">> = new Map(

@@ -2,8 +2,9 @@
 // compared, and decodes what the signature pays. Pure.
 
 import { checkPrice, EVM_KEY, sayPaying } from "@/lib/catalogue/snippets/javascript"
-import { EVM_CHARGE_NETWORKS, type Payable } from "@/lib/catalogue/snippets/offer"
+import type { Payable } from "@/lib/catalogue/snippets/offer"
 import { toOneLine } from "@/lib/catalogue/snippets/quote"
+import { EVM_CHARGE_NETWORKS } from "@/lib/protocols/mpp/payment"
 
 const METHODS = { "tempo-charge": "tempo", "tempo-session": "tempo", "evm-charge": "evm" } as const
 export type MppKind = keyof typeof METHODS
@@ -79,10 +80,8 @@ const isTransfer = !more && transfer.functionName === "transferWithMemo" && call
 const isExpected =
   isTransfer && chainId === CHAIN && transfer.args[0].toLowerCase() === PAY_TO.toLowerCase() && transfer.args[1] === BigInt(asked)`
 
-export const SESSION_IMPORTS = `import { Challenge, Credential } from "mppx"
-import { tempo } from "mppx/client"
+export const SESSION_IMPORTS = `import { tempo } from "mppx/client"
 import { Session } from "mppx/tempo"
-import { decodeFunctionData } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { Transaction } from "viem/tempo"`
 

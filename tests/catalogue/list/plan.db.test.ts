@@ -1,23 +1,22 @@
 // Both read strategies return the same services, and a count is not computed again while it is cached.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { insertServices } from "@/bench/database"
 import { formatCursor, parseCursor } from "@/lib/catalogue/list/cursor"
 import { READ_STRATEGIES, type ReadStrategy } from "@/lib/catalogue/list/plan"
 import { parseListQuery } from "@/lib/catalogue/list/query"
 import { buildPage, type NearestSql, type PageRow, type ReadOptions } from "@/lib/catalogue/list/statement"
-import { disconnect, pool } from "@/lib/db/client"
+import { pool } from "@/lib/db/client"
 import { getCatalogueVersion } from "@/lib/db/count-cache"
 import { sql } from "@/lib/db/sql"
-import { resetDatabase } from "@/tests/support/reset"
+import { fillDatabase } from "@/tests/support/reset"
 
 const LISTINGS = 300
 /** Replaces the vector search: every seventh service is a neighbour, and higher numbers have a lower cosine similarity. */
 const nearest: NearestSql = (filters) => sql`
   select s.id, 1 - s.number / 1000.0::float8 as cosine from services s where s.number % 7 = 0 and ${filters}`
 
-beforeAll(async () => {
-  await resetDatabase()
+fillDatabase(async () => {
   await insertServices(
     pool(),
     `select i, 'https://h.example/' || i as url, 'h.example' as host, (array['x402', 'L402'])[1 + i % 2] as protocol
@@ -29,7 +28,6 @@ beforeAll(async () => {
       name = case when number % 60 = 0 then 'Rain' when number % 20 = 0 then 'Rain at ' || number else name end,
       description = case when number % 6 = 0 then 'Tells when rain falls' else description end`)
 })
-afterAll(() => disconnect())
 
 async function readPage(query: ReturnType<typeof parseListQuery>["query"], options: ReadOptions): Promise<PageRow> {
   const [row] = (await pool().query<PageRow>(buildPage(query, options))).rows
