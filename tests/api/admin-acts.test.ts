@@ -3,22 +3,17 @@
 
 import path from "node:path"
 import { v7 as newId } from "uuid"
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { RouteHandler } from "@/lib/api/handler"
 
 process.env["SOURCES"] = "mpp"
 process.env["SOURCE_MPP_URL"] = "http://127.0.0.1:9/mpp"
 const { OPERATIONS } = await import("@/lib/api/operations")
-const { db, disconnect } = await import("@/lib/db/client")
+const { aBatch, aClaim, aService, call, db } = await import("@/tests/support/directory")
 const { ActPage, ACTS } = await import("@/lib/acts/schema")
 const { createActor } = await import("@/lib/acts/log")
 const { approve } = await import("@/lib/review/review")
 const { getAdminSecret } = await import("@/lib/env/secrets")
-const { call } = await import("@/tests/support/api")
-const { aClaim } = await import("@/tests/support/claim")
-const { aBatch } = await import("@/tests/support/batch")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
 const listRoute = await import("@/app/api/v1/admin/acts/route")
 
 const APP = path.join(import.meta.dirname, "../../app")
@@ -112,9 +107,6 @@ const CASES: Record<string, Case> = {
 const changing = OPERATIONS.filter(({ auth, method }) => auth === "admin" && method !== "get")
 const listActs = async (query = "") =>
   ActPage.parse((await call(listRoute, "GET", `/api/v1/admin/acts${query}`, { headers })).body)
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("the log of acts", () => {
   it("has a case for every operation of an administrator that changes something, and every act is in a case", () => {

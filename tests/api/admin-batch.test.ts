@@ -1,20 +1,17 @@
 // Decisions about several listings in one call, and taking decisions back.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as undoRoute from "@/app/api/v1/admin/batches/[id]/undo/route"
 import * as decideRoute from "@/app/api/v1/admin/pending/decide/route"
 import * as pendingRoute from "@/app/api/v1/admin/pending/route"
 import * as rejectRoute from "@/app/api/v1/admin/services/[id]/reject/route"
 import { createActor } from "@/lib/acts/log"
-import { db, disconnect } from "@/lib/db/client"
 import { getAdminSecret } from "@/lib/env/secrets"
 import { approve } from "@/lib/review/review"
 import { BatchDecided, MAX_BATCH, Undone } from "@/lib/review/schema"
 import { undoBatch } from "@/lib/review/undo"
 import { UNDO_MINUTES } from "@/lib/review/undo-rule"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, call, db } from "@/tests/support/directory"
 
 const headers = { authorization: `Bearer ${getAdminSecret()}` }
 const post = (body: unknown) => call(decideRoute, "POST", "/", { headers, body })
@@ -29,9 +26,6 @@ async function waiting(verdict?: "ok" | "wrong") {
   if (verdict) await db().check.create({ data: { serviceId: service.id, checkedAt: new Date(), verdict } })
   return service
 }
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("POST /api/v1/admin/pending/decide", () => {
   it("approves several listings as one batch", async () => {

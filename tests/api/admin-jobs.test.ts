@@ -1,23 +1,17 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as run from "@/app/api/v1/admin/jobs/[id]/run/route"
 import * as list from "@/app/api/v1/admin/jobs/route"
 import * as health from "@/app/api/v1/health/route"
 import { createActor } from "@/lib/acts/log"
-import { db, disconnect, pool } from "@/lib/db/client"
 import { getAdminSecret } from "@/lib/env/secrets"
 import { runJobNow } from "@/lib/jobs/commands"
 import { JOBS } from "@/lib/jobs/schedule"
 import { JobList, JobRun } from "@/lib/jobs/schema"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, call, db, pool } from "@/tests/support/directory"
 
 const headers = { authorization: `Bearer ${getAdminSecret()}` }
 const getJobs = async () => JobList.parse((await call(list, "GET", "/", { headers })).body).jobs
 const post = (id: string) => call(run, "POST", "/", { headers, params: { id } })
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("GET /api/v1/admin/jobs", () => {
   it("shows the description, the schedule and the last run of every job [D-admin-01]", async () => {

@@ -1,14 +1,11 @@
 // The administrator's search for listings in any state, and edits of a listing.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as oneRoute from "@/app/api/v1/admin/services/[id]/route"
 import * as findRoute from "@/app/api/v1/admin/services/route"
-import { db, disconnect } from "@/lib/db/client"
 import { getAdminSecret } from "@/lib/env/secrets"
 import { FoundListings } from "@/lib/review/admin-schema"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, call, db } from "@/tests/support/directory"
 
 const headers = { authorization: `Bearer ${getAdminSecret()}` }
 const search = (query: string) => call(findRoute, "GET", `/api/v1/admin/services?${query}`, { headers })
@@ -18,9 +15,6 @@ const find = async (q: string) => {
 }
 const patch = (id: string, body: unknown) => call(oneRoute, "PATCH", "/", { headers, params: { id }, body })
 const row = (id: string) => db().service.findUniqueOrThrow({ where: { id } })
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("GET /api/v1/admin/services", () => {
   it("finds listings in any state by name, host, URL, number and UUID", async () => {

@@ -1,18 +1,14 @@
 // The groups of the review queue: listed, shown and decided about in one act.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as undoRoute from "@/app/api/v1/admin/batches/[id]/undo/route"
 import * as decideRoute from "@/app/api/v1/admin/pending/groups/[id]/decide/route"
 import * as groupsRoute from "@/app/api/v1/admin/pending/groups/route"
 import * as pendingRoute from "@/app/api/v1/admin/pending/route"
-import { db, disconnect } from "@/lib/db/client"
 import { getAdminSecret } from "@/lib/env/secrets"
 import { GroupList } from "@/lib/review/contract"
 import { BatchDecided } from "@/lib/review/schema"
-import { call } from "@/tests/support/api"
-import { aBatch } from "@/tests/support/batch"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aBatch, aService, call, db } from "@/tests/support/directory"
 
 const headers = { authorization: `Bearer ${getAdminSecret()}` }
 const list = async () => GroupList.parse((await call(groupsRoute, "GET", "/", { headers })).body).groups
@@ -25,9 +21,6 @@ async function waiting(verdict: "ok" | "wrong" = "ok") {
   await db().check.create({ data: { serviceId: id, checkedAt: new Date(), verdict } })
   return id
 }
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("D-batch-07 a group of waiting listings", () => {
   it("is listed with its numbers, without what is decided, and without single listings", async () => {

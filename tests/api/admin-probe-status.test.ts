@@ -1,12 +1,9 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/admin/services/[id]/probe-status/route"
 import { Service } from "@/lib/catalogue/schema"
-import { db, disconnect } from "@/lib/db/client"
 import { getAdminSecret } from "@/lib/env/secrets"
 import { ProbeStatusChange } from "@/lib/health/schema"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, call, db } from "@/tests/support/directory"
 
 const set = (id: string | number, probe_status: unknown, secret = getAdminSecret()) =>
   call(route, "POST", "/", {
@@ -35,9 +32,6 @@ async function announced() {
     return [kind, previous, probe_status, health_status]
   })
 }
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("POST /api/v1/admin/services/{id}/probe-status", () => {
   it("responds with the id, the new and the previous status [P-4.3-08]", async () => {

@@ -8,20 +8,11 @@ const hosts = await openPaidHosts()
 const tools = await openMcpX402()
 process.env["ALLOW_PRIVATE"] = `${hosts.allow(2)},${tools.hostPort}`
 const route = await import("@/app/api/v1/admin/services/[id]/probe/route")
-const { db, disconnect } = await import("@/lib/db/client")
+const { aService, call, db } = await import("@/tests/support/directory")
 const { getAdminSecret } = await import("@/lib/env/secrets")
-const { call } = await import("../support/api")
-const { resetDatabase } = await import("../support/reset")
-const { aService } = await import("../support/service")
 
-beforeEach(async () => {
-  await resetDatabase()
-  hosts.forget()
-})
-afterAll(async () => {
-  await Promise.all([hosts.close(), tools.close()])
-  await disconnect()
-})
+beforeEach(() => hosts.forget())
+afterAll(() => Promise.all([hosts.close(), tools.close()]))
 
 const probe = (id: string) =>
   call(route, "POST", "/", { params: { id }, headers: { authorization: `Bearer ${getAdminSecret()}` } })

@@ -1,15 +1,13 @@
 // An administrator undoes an owner's deletion (docs/decisions.md#admin). The file tests POST /api/v1/admin/services/{id}/restore
 // and GET /api/v1/admin/deleted, the list of deleted services.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { Service } from "@/lib/catalogue/schema"
-import { call } from "@/tests/support/api"
-import type { DomainOwner } from "@/tests/support/owner"
-import { admin, bearer, db, detail, disconnect, listed, resetDatabase, street } from "@/tests/support/registration"
+import type { DomainOwner } from "@/tests/support/directory"
+import { admin, bearer, db, detail, listed } from "@/tests/support/registration"
 
 // tests/support/registration.ts sets settings that lib/env reads when first imported, so these imports must come after it.
-const { anOwner } = await import("@/tests/support/owner")
-const { aService } = await import("@/tests/support/service")
+const { anOwner, aService, call } = await import("@/tests/support/directory")
 const { purgeDeleted } = await import("@/lib/owners/purge")
 const { DeletedPage } = await import("@/lib/review/admin-schema")
 const restoreRoute = await import("@/app/api/v1/admin/services/[id]/restore/route")
@@ -38,12 +36,7 @@ const readDeleted = async (search = "") => {
 }
 
 beforeEach(async () => {
-  await resetDatabase()
   owner = await anOwner(DOMAIN)
-})
-afterAll(async () => {
-  await street.close()
-  await disconnect()
 })
 
 describe("POST /api/v1/admin/services/{id}/restore", () => {

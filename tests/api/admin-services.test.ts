@@ -1,6 +1,6 @@
 // The administrator's API for reviews: list pending services, approve or reject a service, and probe a service immediately.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { call } from "@/tests/support/api"
 import {
   admin,
@@ -9,10 +9,8 @@ import {
   bearer,
   db,
   detail,
-  disconnect,
   listed,
   register,
-  resetDatabase,
   routes,
   street,
 } from "@/tests/support/registration"
@@ -20,12 +18,6 @@ import {
 const { Pending } = await import("@/lib/review/schema")
 
 const kinds = async () => (await db().event.findMany({ orderBy: { seq: "asc" } })).map(({ kind }) => kind)
-
-beforeEach(() => resetDatabase())
-afterAll(async () => {
-  await street.close()
-  await disconnect()
-})
 
 describe("POST /api/v1/admin/…", () => {
   it.each([

@@ -11,11 +11,9 @@ Object.assign(process.env, {
 })
 const sync = await import("@/app/api/v1/admin/sources/[name]/sync/route")
 const list = await import("@/app/api/v1/admin/sources/route")
-const { db, disconnect, pool } = await import("@/lib/db/client")
+const { call, db, pool } = await import("@/tests/support/directory")
 const { getAdminSecret } = await import("@/lib/env/secrets")
 const { SourceList, SourceSync } = await import("@/lib/sources/schema")
-const { call } = await import("@/tests/support/api")
-const { resetDatabase } = await import("@/tests/support/reset")
 
 const headers = { authorization: `Bearer ${getAdminSecret()}` }
 const getSources = async () => SourceList.parse((await call(list, "GET", "/", { headers })).body).sources
@@ -23,14 +21,10 @@ const getSource = async (wanted: string) => (await getSources()).find(({ name })
 const post = (name: string) => call(sync, "POST", "/", { headers, params: { name } })
 
 beforeEach(async () => {
-  await resetDatabase()
   twins.set("mpp", { items: 20, instead: undefined })
   twins.set("bazaar", { items: 40, brokenEvery: undefined })
 })
-afterAll(async () => {
-  await disconnect()
-  await twins.close()
-})
+afterAll(() => twins.close())
 
 describe("GET /api/v1/admin/sources", () => {
   it("shows every source that is read here: its URL, its interval, and that it was not read yet", async () => {

@@ -1,15 +1,12 @@
 // Paging through the three lists of pending decisions: services, revisions and proposals.
 
 import { v7 as newId } from "uuid"
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as pendingRoute from "@/app/api/v1/admin/pending/route"
 import * as proposalsRoute from "@/app/api/v1/admin/proposals/route"
 import * as revisionsRoute from "@/app/api/v1/admin/revisions/route"
-import { db, disconnect } from "@/lib/db/client"
 import { getAdminSecret } from "@/lib/env/secrets"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, call, db } from "@/tests/support/directory"
 
 const headers = { authorization: `Bearer ${getAdminSecret()}` }
 /** The time of row `n`. Four consecutive rows have equal times, so that paging needs a tie-break. */
@@ -67,9 +64,6 @@ async function readAll(name: Name, limit: number): Promise<string[][]> {
   }
   return pages
 }
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe.each(NAMES)("GET /api/v1/admin/%s", (name) => {
   it("has each entry once while paging, oldest first, and the total on every page", async () => {

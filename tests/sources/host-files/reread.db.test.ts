@@ -2,7 +2,7 @@
 
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { afterAll, beforeEach, expect, it } from "vitest"
+import { beforeEach, expect, it } from "vitest"
 import { bundleProgram } from "@/tests/support/bundle"
 import { openHosts, PAID } from "../open-hosts"
 
@@ -20,12 +20,10 @@ let at = 0
 let owner: Awaited<ReturnType<typeof anOwner>>
 
 beforeEach(async () => {
-  hosts.forget()
   at += 1
   owner = await anOwner(hosts.name(at))
   await aService({ url: hosts.url(at, "/known"), protocol: "x402", sources: ["bazaar"], description: "Old." })
 })
-afterAll(() => hosts.close())
 
 const signal = new AbortController().signal
 const ask = () => requestReread(buildOwner(owner.domain, owner.token), new Date())
