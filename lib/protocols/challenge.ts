@@ -1,6 +1,7 @@
 // Types and helpers that all protocol checkers share. A checker takes a reply (an HTTP response) and returns a detection with
 // findings and a price.
 
+import type { ChallengePrice } from "@/lib/protocols/money"
 import type { Protocol } from "@/lib/protocols/names"
 
 /**

@@ -3,7 +3,7 @@ import { ServiceList } from "@/components/catalogue/service-list"
 import { Comparison } from "@/components/compare/comparison"
 import { carriesChoice, compareHref, formatChoice, parseChoice } from "@/components/listing/compare-choice"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
-import { buildDetail, buildRow, NOW } from "./fixtures"
+import { asked, buildDetail, buildRow, NOW } from "./fixtures"
 import { toHtml } from "./html"
 
 const ID = (digit: number) => `0199d5a0-0000-7000-8000-00000000000${digit}`

@@ -3,6 +3,7 @@ import { sql } from "@/lib/db/sql"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { dropState } from "@/lib/process/process-state"
 import { getActivity } from "@/lib/stats/activity"
+import { getPriceDistribution } from "@/lib/stats/queries"
 import { aService, db } from "@/tests/support/directory"
 
 const NOW = new Date("2026-11-25T12:00:00Z")

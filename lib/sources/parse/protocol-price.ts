@@ -6,8 +6,8 @@ import { getField, getFieldAt, getText, isObject, type JsonObject } from "@/lib/
 import { type ChallengePrice, type PriceTerms, pickPrice, satsFromMsat } from "@/lib/protocols/money"
 import { readPriceTerms as readMppTerms } from "@/lib/protocols/mpp/price-terms"
 import { isTestNetwork } from "@/lib/protocols/networks"
+import { readPriceTerms as readX402Terms } from "@/lib/protocols/x402/amount"
 import { isLightning } from "@/lib/protocols/x402/lightning"
-import { readPriceTerms as readX402Terms } from "@/lib/protocols/x402/price-terms"
 import {
   type PriceOrLimits,
   parseCurrency,
