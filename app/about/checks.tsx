@@ -19,7 +19,7 @@ export function Prices() {
       <p>
         A page shows the asked price: the one in the last valid challenge, if that is less than seven days old,
         otherwise the listed price. The listed price is what the owner or registrant declared, otherwise what the
-        challenge or a source says.
+        challenge or a source states.
       </p>
       <p>
         The page of a service shows both prices next to each other, with the date of the challenge. Where the two differ

@@ -25,22 +25,6 @@ export type Section = keyof typeof SECTIONS
 /** The server signs the result notices in URLs for this audience, so no other page shows a notice of these pages. */
 export const AUDIENCE = "admin"
 
-type ActionName =
-  | "decideBatch"
-  | "decideGroup"
-  | "undo"
-  | "edit"
-  | "merge"
-  | "dismissReport"
-  | "reject"
-  | "restore"
-  | "probe"
-  | "setProbing"
-  | "decideRevision"
-  | "decideProposal"
-  | "runJob"
-  | "readSource"
-
 /**
  * The result of a reset, which gives a claim a new token. The result contains the new token, so it is the response to the form
  * post. A URL never contains the token.
@@ -56,15 +40,11 @@ export type ResetState =
 export type ApproveState =
   | { kind: "idle"; at: 0 }
   | { kind: "changed"; at: number; id: string; differences: Difference[] }
-export interface Actions extends Record<ActionName, Action> {
-  resetDomain: (state: ResetState, form: FormData) => Promise<ResetState>
+/** The server actions of the pages. `act` runs the command that the form names in its field `act`. */
+export interface Actions {
+  act: Action
   approve: (state: ApproveState, form: FormData) => Promise<ApproveState>
-}
-
-/** Arguments of every section, next to the section's own data. */
-export interface SectionContext {
-  actions: Actions
-  now: Date
+  resetDomain: (state: ResetState, form: FormData) => Promise<ResetState>
 }
 
 const PATH = "/admin"
@@ -98,15 +78,12 @@ export interface Part {
   after: string
 }
 
-/** Arguments of a section that shows one page of a long list. */
-export interface ListContext extends SectionContext {
-  /** The cursor of the next page; null on the last page. */
-  next: string | null
+/** Where a form stands: the section and the part of its list, on which the result of the form appears. */
+export interface Place {
+  actions: Actions
+  section: Section
   part: Part
-}
-/** Arguments of a list of items that wait for a decision. `total` also counts the items on other pages. */
-export interface WaitingContext extends ListContext {
-  total: number
+  now: Date
 }
 
 export function readPart({ status, after, ...given }: Record<string, unknown>): Part {

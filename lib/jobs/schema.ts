@@ -12,7 +12,6 @@ export type Summary = z.infer<typeof Summary>
 export const JobReport = z.object({
   id: z.string(),
   name: z.string(),
-  /** What the job does, in one sentence. */
   does: z.string(),
   /** A cron pattern of six fields, seconds first, in UTC. */
   cron: z.string(),

@@ -17,7 +17,7 @@ import { parseLintBody } from "@/lib/lint/input"
 import { lint } from "@/lib/lint/lint-host"
 import type { Reader } from "@/lib/mcp/reader"
 import { createServer } from "@/lib/mcp/server"
-import { spendChecks } from "@/lib/paywall/spend-checks"
+import { spendChecks } from "@/lib/paywall/rate-limit"
 import { log } from "@/lib/process/log"
 import { getSystemHealth } from "@/lib/stats/queries"
 

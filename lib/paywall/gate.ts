@@ -9,8 +9,7 @@ import type { AllowanceName } from "@/lib/paywall/allowances"
 import { getChallenge, recordPayment } from "@/lib/paywall/challenges"
 import { nodeName, sellsTokens } from "@/lib/paywall/lightning/node"
 import { formatAmount, formatWait } from "@/lib/paywall/limit-messages"
-import { rateHeaders } from "@/lib/paywall/rate-headers"
-import { type Counted, countAgainst, countFree } from "@/lib/paywall/request-count"
+import { type Counted, countAgainst, countFree, rateHeaders } from "@/lib/paywall/request-count"
 import {
   type Capability,
   hasToken,

@@ -10,7 +10,6 @@ import { LIMITS, type LimitedAction, type LimitName } from "@/lib/paywall/limits
 import { log } from "@/lib/process/log"
 import { perProcess } from "@/lib/process/process-state"
 
-/** The state of a window after a count. */
 export interface Window {
   /** False when the limit is exceeded. */
   isWithin: boolean
@@ -22,7 +21,6 @@ type Limiter = RateLimiterMemory | RateLimiterRedis
 
 const limiters = perProcess("rate limits", (): Partial<Record<LimitName, Limiter>> => ({}))
 
-/** Counts one request or action of this key against the limit. */
 export async function count(name: LimitName, key: string): Promise<Window> {
   try {
     return toWindow(await getLimiter(name).consume(key), true)
@@ -46,6 +44,15 @@ function toWindow({ remainingPoints, msBeforeNext }: RateLimiterRes, isWithin: b
 export async function spend(action: LimitedAction, clientKey: string): Promise<void> {
   const { isWithin, resetSeconds } = await count(action, clientKey)
   if (!isWithin) throw limitError(action, resetSeconds)
+}
+
+/**
+ * Counts a check of the linter that sends requests to an untrusted URL. A pasted reply sends nothing, so only the general rate of
+ * requests limits it (docs/decisions.md#rate-limits-and-payment). Throws like `spend`.
+ */
+export async function spendChecks({ behaviour }: { behaviour: boolean }, client: string): Promise<void> {
+  await spend("lint", client)
+  if (behaviour) await spend("behaviour", client)
 }
 
 /**

@@ -19,3 +19,16 @@ export async function countFree(client: string, allowance: AllowanceName | undef
   const allowed = allowance && (await countAgainst(allowance, client))
   return allowed?.isWithin ? allowed : countAgainst("free", client)
 }
+
+/**
+ * Builds the header fields `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10) from the limits that counted a
+ * request, the most relevant limit first.
+ */
+export function rateHeaders(counted: readonly Counted[]): Record<string, string> {
+  return {
+    "RateLimit-Policy": counted.map(({ policy, points, seconds }) => `"${policy}";q=${points};w=${seconds}`).join(", "),
+    RateLimit: counted
+      .map(({ policy, remaining, resetSeconds }) => `"${policy}";r=${remaining};t=${resetSeconds}`)
+      .join(", "),
+  }
+}

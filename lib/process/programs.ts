@@ -7,7 +7,6 @@ import path from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { perProcess } from "@/lib/process/process-state"
 
-/** The source of each program. */
 export const PROGRAMS = {
   server: "server.ts",
   worker: "lib/jobs/worker-process.ts",

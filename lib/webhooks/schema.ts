@@ -270,7 +270,6 @@ export const DeliveryBody = z.object({
   timestamp,
   /** The service at the time of the event. A test has any public service, or null when there is none. */
   service: Service.nullable(),
-  /** The previous values of the changed fields. */
   previous: z.record(z.string(), z.json()).optional(),
   detail: EventDetail.optional(),
 })

@@ -2,16 +2,14 @@
 
 import { v7 as newId } from "uuid"
 import { describe, expect, it } from "vitest"
-import * as pendingRoute from "@/app/api/v1/admin/pending/route"
 import type { Prisma } from "@/lib/db/generated/client"
-import { getAdminSecret } from "@/lib/env/secrets"
 import { judgeCheck } from "@/lib/review/check-result"
 import { PendingList } from "@/lib/review/contract"
 import { CHECK_RESULTS } from "@/lib/review/schema"
-import { aService, call, db } from "@/tests/support/directory"
+import { adminList } from "@/tests/support/admin"
+import { aService, db } from "@/tests/support/directory"
 
-const headers = { authorization: `Bearer ${getAdminSecret()}` }
-const read = (query: string) => call(pendingRoute, "GET", `/api/v1/admin/pending?${query}`, { headers })
+const read = (query: string) => adminList("pending", `?${query}`)
 async function list(query: string) {
   const { pending, total, next_cursor } = PendingList.parse((await read(query)).body)
   return { names: pending.map(({ service }) => service.name), pending, total, next: next_cursor }

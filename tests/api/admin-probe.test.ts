@@ -7,15 +7,21 @@ import { openMcpX402 } from "../street/mcp-x402"
 const hosts = await openPaidHosts()
 const tools = await openMcpX402()
 process.env["ALLOW_PRIVATE"] = `${hosts.allow(2)},${tools.hostPort}`
-const route = await import("@/app/api/v1/admin/services/[id]/probe/route")
-const { aService, call, db } = await import("@/tests/support/directory")
-const { getAdminSecret } = await import("@/lib/env/secrets")
+const { db, disconnect } = await import("@/lib/db/client")
+const { administer } = await import("../support/admin")
+const { resetDatabase } = await import("../support/reset")
+const { aService } = await import("../support/service")
 
-beforeEach(() => hosts.forget())
-afterAll(() => Promise.all([hosts.close(), tools.close()]))
+beforeEach(async () => {
+  await resetDatabase()
+  hosts.forget()
+})
+afterAll(async () => {
+  await Promise.all([hosts.close(), tools.close()])
+  await disconnect()
+})
 
-const probe = (id: string) =>
-  call(route, "POST", "/", { params: { id }, headers: { authorization: `Bearer ${getAdminSecret()}` } })
+const probe = (id: string) => administer("POST services/[id]/probe", { id })
 
 describe("POST /api/v1/admin/services/{id}/probe", () => {
   it("D-polite-05 calls the tool of an MCP server, and records its verdict", async () => {

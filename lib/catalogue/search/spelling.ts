@@ -1,8 +1,8 @@
 // Corrects misspelled words of a search text by the words of the catalogue (vocabulary.ts).
 
-import damerauLevenshtein from "damerau-levenshtein"
 import { query } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
+import { countChanges } from "@/lib/text/count-changes"
 import { splitWords } from "@/lib/text/words"
 
 export interface Similar {
@@ -70,7 +70,7 @@ export function chooseCorrection(given: string, similar: readonly Similar[]): st
   const most = MOST_CHANGES.find(({ shortest }) => given.length >= shortest)?.letters ?? 0
   const candidates = similar
     .filter((one) => one.given === given && one.word.charAt(0) === given.charAt(0))
-    .map(({ word, services }) => ({ word, services, changes: damerauLevenshtein(given, word).steps }))
+    .map(({ word, services }) => ({ word, services, changes: countChanges(given, word) }))
     .filter(({ changes }) => changes <= most)
   return candidates.sort((a, b) => a.changes - b.changes || b.services - a.services)[0]?.word ?? null
 }

@@ -113,7 +113,6 @@ export class WorkLimits {
 /** Returns the key of the client's rate limit, which the front door has set. */
 const readClientKey = ({ headers }: IncomingMessage) => String(headers["x-directory-client"] ?? "unknown")
 
-/** Calls `run` before each call of this method of the response. */
 export function runBefore(response: ServerResponse, method: "write" | "end", run: () => void): void {
   const original = response[method]
   response[method] = (...given: unknown[]) => {

@@ -4,7 +4,7 @@ import { findBitcoinRate } from "@/lib/catalogue/price/rate"
 import { LINT } from "@/lib/lint/contract"
 import { parseLintBody } from "@/lib/lint/input"
 import { lint } from "@/lib/lint/lint-host"
-import { spendChecks } from "@/lib/paywall/spend-checks"
+import { spendChecks } from "@/lib/paywall/rate-limit"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(
   LINT.lintEndpoint,
