@@ -53,7 +53,7 @@ export default {
       to: {
         path: "^(lib|app)/",
         pathNot: [
-          "^lib/[^/]+/(schema|admin-schema|check-schema|status-schema|proposal-schema|review-schema|names|(owned|discovery|call|snippets|badge|cautions|batch|host-files)/schema|batch/(limits|target)|list/(filter|filter-words|filters|query|steps))\\.ts$",
+          "^lib/[^/]+/(schema|admin-schema|check-schema|status-schema|proposal-schema|review-schema|names|(owned|discovery|call|snippets|badge|cautions|batch|host-files)/schema|batch/(limits|target)|list/(filter-words|filters|query))\\.ts$",
           "^lib/catalogue/(categories/category-labels|compare-parameter)\\.ts$",
           "^lib/(time|source-table|url)\\.ts$",
           "^lib/lint/answer-schema\\.ts$",

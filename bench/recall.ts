@@ -56,9 +56,9 @@ export async function benchRecall(): Promise<void> {
 }
 
 async function prepareSearch(filter: string): Promise<{ search: Search; passing: number; strategy: string }> {
-  const { buildCondition } = await import("@/lib/catalogue/list/conditions")
+  const { buildCondition } = await import("@/lib/catalogue/list/match")
   const { parseListQuery } = await import("@/lib/catalogue/list/query")
-  const { chooseVectorStrategy, fromPgvector } = await import("@/lib/catalogue/search/nearest-neighbours")
+  const { chooseVectorStrategy, fromPgvector } = await import("@/lib/catalogue/list/neighbours")
   const { query: select } = await import("@/lib/db/query")
   const { sql } = await import("@/lib/db/sql")
   const { env } = await import("@/lib/env")

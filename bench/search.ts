@@ -16,7 +16,7 @@ export async function benchSearch(): Promise<void> {
       const { storeVectors } = await import("../tests/support/embedded")
       const { DEFAULT_QUERY } = await import("@/lib/catalogue/list/query")
       const { listServices } = await import("@/lib/catalogue/queries")
-      const { countWords } = await import("@/lib/catalogue/search/vocabulary")
+      const { countWords } = await import("@/lib/catalogue/list/vocabulary")
       const { dropState } = await import("@/lib/process/process-state")
       await loadCorpus(database, storeVectors)
       await countWords({ now: new Date(), signal: AbortSignal.timeout(60_000) })

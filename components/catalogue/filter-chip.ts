@@ -1,7 +1,7 @@
 // The text of an active filter.
 
 import { type FilterValue, formatValue } from "@/components/catalogue/filter-values"
-import type { Filter } from "@/lib/catalogue/list/filter"
+import type { Filter } from "@/lib/catalogue/list/filters"
 import { FILTERS, type FilterName } from "@/lib/catalogue/list/filters"
 
 /** For example "Category: AI › Images". */

@@ -1,6 +1,6 @@
 // Finds the host of a provider by the text of a URL.
 
-import { parseHost } from "@/lib/catalogue/list/host"
+import { parseHost } from "@/lib/catalogue/list/parameter-types"
 import { queryOne } from "@/lib/db/query"
 import { sql, visible } from "@/lib/db/sql"
 

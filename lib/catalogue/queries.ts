@@ -6,11 +6,19 @@ import { listClients } from "@/lib/catalogue/call/list-clients"
 import { buildCategoryTree, type CategoryCount } from "@/lib/catalogue/categories/category-tree"
 import { findLowestPrice, parseLows } from "@/lib/catalogue/cautions/lows"
 import { countMatches, estimateMatches } from "@/lib/catalogue/list/count"
-import { formatCursor } from "@/lib/catalogue/list/cursor"
-import { type FoundPage, findPage, type SearchNotes } from "@/lib/catalogue/list/list"
+import { isLoose } from "@/lib/catalogue/list/match"
+import { formatCursor } from "@/lib/catalogue/list/order"
+import {
+  correctTotal,
+  type FoundPage,
+  findPage,
+  listRowServices,
+  readPageText,
+  type SearchNotes,
+} from "@/lib/catalogue/list/page"
 import type { ListQuery } from "@/lib/catalogue/list/query"
-import { listRowServices, readPageText } from "@/lib/catalogue/list/rows"
-import { correctTotal } from "@/lib/catalogue/list/total"
+import { relaxQuery } from "@/lib/catalogue/list/relax"
+import { summarizeSearch } from "@/lib/catalogue/list/summary"
 import { DETAIL_FIELDS } from "@/lib/catalogue/present"
 import type {
   Categories,
@@ -21,9 +29,6 @@ import type {
   ServiceDetail,
   ServicePage,
 } from "@/lib/catalogue/schema"
-import { isLoose } from "@/lib/catalogue/search/match"
-import { relaxQuery } from "@/lib/catalogue/search/relax"
-import { summarizeSearch } from "@/lib/catalogue/search/summary"
 import { parseServiceId } from "@/lib/contract/service-id"
 import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
 import { queryPrepared, query as select } from "@/lib/db/query"

@@ -1,9 +1,9 @@
 // Reads what the page shows for a search without a result.
 
 import type { ListQuery } from "@/lib/catalogue/list/query"
+import { type ClosestCategories, findClosestCategories } from "@/lib/catalogue/list/summary"
 import { listCategories } from "@/lib/catalogue/queries"
 import type { SearchSummary } from "@/lib/catalogue/schema"
-import { type ClosestCategories, findClosestCategories } from "@/lib/catalogue/search/closest-categories"
 import { countSearches } from "@/lib/demand/queries"
 
 export interface EmptySearch {

@@ -1,8 +1,7 @@
 // Reduces a search text to the words that name what is wanted, so that equal wishes are counted together. Docs:
 // docs/decisions.md#demand. Pure.
 
-import { CONNECTING, GENERAL, PRAISE } from "@/lib/catalogue/search/ignored-words"
-import { isWish } from "@/lib/catalogue/search/wishes"
+import { CONNECTING, GENERAL, isWish, PRAISE } from "@/lib/catalogue/list/interpret"
 import { isPlainLine } from "@/lib/text/text"
 import { singular, splitWords } from "@/lib/text/words"
 

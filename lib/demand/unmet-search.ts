@@ -1,6 +1,7 @@
 // Decides whether a search shows that a service is missing. Docs: docs/decisions.md#demand. Pure.
 
-import { type ListQuery, listNarrowing } from "@/lib/catalogue/list/query"
+import { listNarrowing } from "@/lib/catalogue/list/filters"
+import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { SearchSummary } from "@/lib/catalogue/schema"
 import { normalizeQuery } from "@/lib/demand/normalize-query"
 import type { Degraded } from "@/lib/embeddings/schema"

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { formatCursor } from "@/lib/catalogue/list/cursor"
+import { formatCursor } from "@/lib/catalogue/list/order"
 import { db, disconnect } from "@/lib/db/client"
 import { list } from "@/tests/support/list"
 import { resetDatabase } from "@/tests/support/reset"

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { countWords } from "@/lib/catalogue/search/vocabulary"
+import { countWords } from "@/lib/catalogue/list/vocabulary"
 import { disconnect } from "@/lib/db/client"
 import { list } from "@/tests/support/list"
 import { resetDatabase } from "@/tests/support/reset"

@@ -4,7 +4,7 @@ import { listHiddenParameters } from "@/components/catalogue/active-filters"
 import { FilterRail } from "@/components/catalogue/filter-rail"
 import { formatFormAddress } from "@/components/catalogue/form-address"
 import { addPageDefaults } from "@/components/catalogue/page-query"
-import type { Filter } from "@/lib/catalogue/list/filter"
+import type { Filter } from "@/lib/catalogue/list/filters"
 import { FACETED_NAMES, type Facets, FILTER_NAMES, FILTERS } from "@/lib/catalogue/list/filters"
 import { DEFAULT_QUERY, type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
 

@@ -2,7 +2,7 @@
 
 import type { PoolClient } from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { VectorStrategy } from "@/lib/catalogue/search/nearest-neighbours"
+import type { VectorStrategy } from "@/lib/catalogue/list/neighbours"
 import { serveEmbeddings } from "@/tests/support/serve-embeddings"
 import { embed } from "./concepts"
 import { DIMENSIONS, MODEL } from "./embedding-server"
@@ -12,11 +12,11 @@ import { judge, loadCorpus, mean, shareOfEmpty } from "./load"
 await serveEmbeddings()
 const { pool, disconnect } = await import("@/lib/db/client")
 const { listServices } = await import("@/lib/catalogue/queries")
-const { buildCondition } = await import("@/lib/catalogue/list/conditions")
-const { fromPgvector } = await import("@/lib/catalogue/search/nearest-neighbours")
+const { buildCondition } = await import("@/lib/catalogue/list/match")
+const { fromPgvector } = await import("@/lib/catalogue/list/neighbours")
 const { dropState } = await import("@/lib/process/process-state")
 const { raw, sql } = await import("@/lib/db/sql")
-const { countWords } = await import("@/lib/catalogue/search/vocabulary")
+const { countWords } = await import("@/lib/catalogue/list/vocabulary")
 const { ensureIndex } = await import("@/lib/embeddings/vector-index")
 const { DEFAULT_QUERY, parseListQuery } = await import("@/lib/catalogue/list/query")
 const { storeVectors } = await import("@/tests/support/embedded")

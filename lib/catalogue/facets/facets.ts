@@ -6,7 +6,6 @@ import { getSpellings } from "@/lib/catalogue/categories/spellings"
 import { countKinds, type Kinds } from "@/lib/catalogue/facets/count-kinds"
 import { findKinds, findPassing } from "@/lib/catalogue/facets/kinds"
 import { buildCounts, MAX_FACET_VALUES } from "@/lib/catalogue/facets/statement"
-import { buildCondition } from "@/lib/catalogue/list/conditions"
 import {
   FACETED_NAMES,
   type FacetedName,
@@ -14,11 +13,13 @@ import {
   type Facets,
   FILTER_OF_FACET,
   type FilterName,
+  listNarrowing,
 } from "@/lib/catalogue/list/filters"
-import { type ListQuery, listNarrowing } from "@/lib/catalogue/list/query"
+import { buildCondition } from "@/lib/catalogue/list/match"
+import { listNeighbours } from "@/lib/catalogue/list/neighbours"
+import type { ListQuery } from "@/lib/catalogue/list/query"
+import { relaxQuery } from "@/lib/catalogue/list/relax"
 import type { FacetCount } from "@/lib/catalogue/schema"
-import { listNeighbours } from "@/lib/catalogue/search/nearest-neighbours"
-import { relaxQuery } from "@/lib/catalogue/search/relax"
 import { getCatalogueVersion, getCount } from "@/lib/db/count-cache"
 import { queryOne } from "@/lib/db/query"
 import type { Sql } from "@/lib/db/sql"

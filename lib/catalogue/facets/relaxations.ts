@@ -1,8 +1,8 @@
 // For a list without matches: finds filters whose removal alone gives results.
 
 import { countMatches } from "@/lib/catalogue/list/count"
-import type { FilterName } from "@/lib/catalogue/list/filters"
-import { type ListQuery, listNarrowing } from "@/lib/catalogue/list/query"
+import { type FilterName, listNarrowing } from "@/lib/catalogue/list/filters"
+import type { ListQuery } from "@/lib/catalogue/list/query"
 import { getCatalogueVersion } from "@/lib/db/count-cache"
 
 const MAX_RELAXATIONS = 3

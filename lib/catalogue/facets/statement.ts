@@ -1,7 +1,7 @@
 // The SQL that groups services by everything that facets read, and that counts services per facet value.
 
-import { listConditions, listFacetColumns } from "@/lib/catalogue/list/conditions"
 import { type FacetedName, selectFacetValues } from "@/lib/catalogue/list/filters"
+import { listConditions, listFacetColumns } from "@/lib/catalogue/list/match"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import { VERSION_SQL } from "@/lib/db/count-cache"
 import { empty, join, joinAnd, raw, type Sql, sql } from "@/lib/db/sql"

@@ -1,7 +1,7 @@
 // Counts what a list shows: the public services that match a query, or their URLs with `group=url`. Exactly for a catalogue
 // version, or as an estimate at most one minute old.
 
-import { buildCondition, buildGroup } from "@/lib/catalogue/list/conditions"
+import { buildCondition, buildGroup } from "@/lib/catalogue/list/match"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import { findCount, getCount, getRecentCount, VERSION_SQL, type Versioned } from "@/lib/db/count-cache"
 import { queryOne } from "@/lib/db/query"

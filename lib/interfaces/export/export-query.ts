@@ -2,9 +2,9 @@
 // Pure.
 
 import { z } from "zod"
-import { FILTER_QUERY } from "@/lib/catalogue/list/list-parameters"
 import { listOf } from "@/lib/catalogue/list/parameter-types"
 import type { ListQuery } from "@/lib/catalogue/list/query"
+import { FILTER_QUERY } from "@/lib/catalogue/list/query"
 import { inQuery, type Query } from "@/lib/contract/operation"
 import { readNames } from "@/lib/contract/query-names"
 import { EXTRA_COLUMNS, type ExtraColumn } from "@/lib/interfaces/export/csv"

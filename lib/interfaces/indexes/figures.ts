@@ -1,6 +1,6 @@
 // The figures of one category, protocol or network, and the networks of the catalogue. Cached per catalogue version.
 
-import { buildCondition } from "@/lib/catalogue/list/conditions"
+import { buildCondition } from "@/lib/catalogue/list/match"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { FacetCount } from "@/lib/catalogue/schema"
 import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"

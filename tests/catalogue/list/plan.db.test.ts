@@ -2,8 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { insertServices } from "@/bench/database"
-import { formatCursor, parseCursor } from "@/lib/catalogue/list/cursor"
-import { READ_STRATEGIES, type ReadStrategy } from "@/lib/catalogue/list/plan"
+import { formatCursor, parseCursor, READ_STRATEGIES, type ReadStrategy } from "@/lib/catalogue/list/order"
 import { parseListQuery } from "@/lib/catalogue/list/query"
 import { buildPage, type NearestSql, type PageRow, type ReadOptions } from "@/lib/catalogue/list/statement"
 import { disconnect, pool } from "@/lib/db/client"

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it } from "vitest"
-import { countWords } from "@/lib/catalogue/search/vocabulary"
+import { countWords } from "@/lib/catalogue/list/vocabulary"
 import { disconnect, pool } from "@/lib/db/client"
 import { dropState } from "@/lib/process/process-state"
 import { resetDatabase } from "@/tests/support/reset"

@@ -1,8 +1,7 @@
 // Interprets a search text: which words a service must contain, and which phrases may replace them. Pure.
 
-import { CONNECTING, GENERAL, PRAISE } from "@/lib/catalogue/search/ignored-words"
-import { LONGEST_PHRASE, SYNONYMS } from "@/lib/catalogue/search/synonyms"
-import { isWish } from "@/lib/catalogue/search/wishes"
+import { LONGEST_PHRASE, SYNONYMS } from "@/lib/catalogue/list/synonyms"
+import type { SearchSummary } from "@/lib/catalogue/schema"
 import { singular, splitWords } from "@/lib/text/words"
 
 /** One thing that a service must contain: all of `words`, or one of `synonyms`. */
@@ -69,3 +68,49 @@ export const splitTerm = ({ words }: Term): Term[] =>
   words.map((word) => ({ words: [word], synonyms: SYNONYMS.get(singular(word)) ?? [], isPrefix: false }))
 
 const keyOf = (words: readonly string[]) => words.map(singular).join(" ")
+
+const wordsOf = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).filter(Boolean))
+
+/** Words that only connect others. They count within a known phrase, such as "text to speech". */
+export const CONNECTING = wordsOf(`
+  a about an and any are as at be by can could do doe did for from give had has have how i if in into is it its let like me my of
+  on or our out please should show so some than that the their them there these this those to up us use using via want was we
+  what when where which who why will with without would you your need find get make help s t m re ve ll
+`)
+
+/** Words for a paid API in general, which describe every service of the directory. */
+export const GENERAL = wordsOf(`
+  api apis endpoint service provider tool app platform solution sdk rest json http agent agentic paid pay micropayment
+  per call request mcp server
+`)
+
+/** Words of praise. */
+export const PRAISE = wordsOf("best better good great top popular recommended new latest modern simple easy cool nice")
+
+type Suggestion = SearchSummary["suggestions"][number]
+
+const WISHES: readonly [parameter: Suggestion["parameter"], value: string, words: string][] = [
+  ["sort", "asked_price", "cheap cheaper cheapest affordable inexpensive budget free"],
+  ["sort", "latency", "fast faster fastest quick quickest speedy"],
+  ["sort", "score", "reliable stable dependable robust trusted best"],
+  ["health", "healthy", "healthy working online"],
+  ["protocol", "x402", "x402"],
+  ["protocol", "L402", "l402"],
+  ["protocol", "MPP", "mpp"],
+]
+
+const BY_WORD: ReadonlyMap<string, Omit<Suggestion, "word">> = new Map(
+  WISHES.flatMap(([parameter, value, words]) => words.split(" ").map((word) => [word, { parameter, value }] as const)),
+)
+
+/** True for a word that a matching service need not contain. */
+export const isWish = (word: string): boolean => BY_WORD.has(word)
+
+/** Lists the suggestions for the words of a text, at most one for each parameter. */
+export function listSuggestions(text: string): Suggestion[] {
+  const all = splitWords(text).flatMap((word) => {
+    const suggestion = BY_WORD.get(word)
+    return suggestion ? [{ word, ...suggestion }] : []
+  })
+  return all.filter(({ parameter }, index) => all.findIndex((one) => one.parameter === parameter) === index)
+}

@@ -1,11 +1,11 @@
 // Semantic search: finds services that pass the filters and whose embeddings are most similar to the search text's embedding.
 // Without embeddings a search uses keywords alone and reports a `degraded` code.
 
-import { buildFilters } from "@/lib/catalogue/list/conditions"
 import { estimateServices } from "@/lib/catalogue/list/count"
-import { NEAREST } from "@/lib/catalogue/list/plan"
+import { buildFilters } from "@/lib/catalogue/list/match"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { NearestSql } from "@/lib/catalogue/list/statement"
+import { NEAREST } from "@/lib/catalogue/list/statement"
 import { queryWithDeadline } from "@/lib/db/query"
 import { raw, sql } from "@/lib/db/sql"
 import { embedQuery } from "@/lib/embeddings/query"

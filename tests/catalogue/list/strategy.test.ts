@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { chooseReadStrategy } from "@/lib/catalogue/list/plan"
-import { chooseVectorStrategy } from "@/lib/catalogue/search/nearest-neighbours"
+import { chooseVectorStrategy } from "@/lib/catalogue/list/neighbours"
+import { chooseReadStrategy } from "@/lib/catalogue/list/statement"
 
 describe("chooseVectorStrategy", () => {
   it.each([
