@@ -1,7 +1,7 @@
 // Reads what people search for and do not find: the searches of the last 30 days, summed per query.
 
+import { listServicesText } from "@/lib/catalogue/list/page"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
-import { listServicesText } from "@/lib/catalogue/queries"
 import { query } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
 import { normalizeQuery } from "@/lib/demand/normalize-query"

@@ -58,7 +58,8 @@ describe("GET /api/v1/services: a search that is degraded", () => {
     const { parseCursor } = await import("@/lib/catalogue/list/order")
     const { parseListQuery } = await import("@/lib/catalogue/list/query")
     const { query } = parseListQuery(new URLSearchParams("q=forecast&limit=1&verified=false"))
-    const statement = buildPage(query, { after: parseCursor(query, cursor) })
+    const after = parseCursor(query, cursor)
+    const statement = buildPage(query, { strategy: after?.strategy ?? "walk", after })
     expect((await pool().query(statement)).rows[0]).toMatchObject({ ids: "{}", last: null })
   })
 

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readListAddress } from "@/app/_shared/list-address"
-import { listRows, listServices } from "@/lib/catalogue/queries"
+import { listRows, listServices } from "@/lib/catalogue/list/page"
 import { disconnect } from "@/lib/db/client"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"

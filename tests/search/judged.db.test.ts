@@ -11,9 +11,9 @@ import { judge, loadCorpus, mean, shareOfEmpty } from "./load"
 
 await serveEmbeddings()
 const { pool, disconnect } = await import("@/lib/db/client")
-const { listServices } = await import("@/lib/catalogue/queries")
+const { listServices } = await import("@/lib/catalogue/list/page")
 const { buildCondition } = await import("@/lib/catalogue/list/match")
-const { fromPgvector } = await import("@/lib/catalogue/list/neighbours")
+const { selectNearest } = await import("@/lib/catalogue/list/neighbours")
 const { dropState } = await import("@/lib/process/process-state")
 const { raw, sql } = await import("@/lib/db/sql")
 const { countWords } = await import("@/lib/catalogue/list/vocabulary")
@@ -59,7 +59,7 @@ describe("the search over the judged corpus", () => {
     const nearest = async (text: string, filters: string, strategy: VectorStrategy, explain = "") => {
       const { query } = parseListQuery(new URLSearchParams(filters))
       const target = { model: MODEL, dimensions: DIMENSIONS, vector: embed(text, DIMENSIONS) }
-      const near = fromPgvector(target, -1, strategy)(buildCondition(query))
+      const near = selectNearest(target, buildCondition(query), strategy)
       const { rows } = await client.query<{ cosine: number }>(
         sql`${raw(explain)} select * from (${near}) near order by cosine desc limit 20`,
       )

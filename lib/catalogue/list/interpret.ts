@@ -1,7 +1,7 @@
 // Interprets a search text: which words a service must contain, and which phrases may replace them. Pure.
 
 import { LONGEST_PHRASE, SYNONYMS } from "@/lib/catalogue/list/synonyms"
-import type { SearchSummary } from "@/lib/catalogue/schema"
+import type { RELAXATIONS, SearchSummary } from "@/lib/catalogue/schema"
 import { singular, splitWords } from "@/lib/text/words"
 
 /** One thing that a service must contain: all of `words`, or one of `synonyms`. */
@@ -11,6 +11,21 @@ export interface Term {
   /** True when the only word may be the beginning of a word, because the searcher may still be typing. */
   isPrefix: boolean
 }
+
+/** A wider match for a text that few services match: any `atLeast` of the terms. */
+export interface Relaxation {
+  kind: (typeof RELAXATIONS)[number]
+  /** The number of services that match the text itself; at most 9. */
+  strict: number
+  /** The search text with corrected words. */
+  interpretedAs: string
+  /** `weight` is high for a rare term. */
+  terms: readonly (Term & { weight: number })[]
+  atLeast: number
+}
+
+/** True when a match needs less than half of the words, because no service contains more of them. */
+export const isLoose = ({ terms, atLeast }: Relaxation): boolean => atLeast * 2 < terms.length
 
 export interface Interpretation {
   /** What a matching service contains. Empty for a text without any indexable word. */

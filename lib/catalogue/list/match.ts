@@ -9,11 +9,9 @@ import {
   listNarrowing,
   selectFacetValues,
 } from "@/lib/catalogue/list/filters"
-import { interpret, type Term } from "@/lib/catalogue/list/interpret"
+import { interpret, type Relaxation, type Term } from "@/lib/catalogue/list/interpret"
 import type { ListQuery } from "@/lib/catalogue/list/query"
-import { buildUrlGroup } from "@/lib/catalogue/list/url-group"
-import type { RELAXATIONS } from "@/lib/catalogue/schema"
-import { join, joinAnd, raw, type Sql, sql, visible } from "@/lib/db/sql"
+import { join, joinAnd, raw, renameAlias, type Sql, sql, visible } from "@/lib/db/sql"
 
 /** The condition for the services that a list shows. The ids in `nearest` match the search text. */
 export const buildCondition = (query: Partial<ListQuery>, nearest: readonly string[] = []): Sql =>
@@ -26,9 +24,23 @@ const buildMatching = (query: Partial<ListQuery>, nearest: readonly string[] = [
 /** The condition for public services that match every filter, whatever the search text. */
 export const buildFilters = (query: Partial<ListQuery>): Sql => buildMatching({ ...query, q: undefined })
 
-/** The condition for the service that stands for its URL; null when no URL can have several services in the list. */
+/** True when a URL, or a tool of an MCP server, can have several services that match, of which the list shows one. */
+export const isGrouped = (query: Partial<ListQuery>): boolean => query.group === "url" && query.protocol?.length !== 1
+
+/**
+ * The condition for the service that stands for its URL: the most recommended one of those that match. Null for a list that is not
+ * grouped.
+ */
 export const buildGroup = (query: Partial<ListQuery>): Sql | null =>
-  query.group === "url" && query.protocol?.length !== 1 ? buildUrlGroup(query, buildMatching(query)) : null
+  isGrouped(query)
+    ? sql`not exists (select from services other where ${OF_URL} and ${ofOther(buildMatching(query))}
+        and (-other.recommended, other.id) < (-s.recommended, s.id))`
+    : null
+
+/** The services `other` of the URL, or tool, of `s`. */
+export const OF_URL = raw("other.url = s.url and other.tool is not distinct from s.tool")
+/** The condition on `services s` as a condition on `services other`. */
+export const ofOther = (condition: Sql): Sql => renameAlias(condition, "s", "other")
 
 /**
  * Lists the conditions of all filters that narrow the list. The ids in `nearest` match the search text by embedding similarity.
@@ -59,21 +71,6 @@ export function listFilterColumns(name: FilterName): string[] {
 export const listFacetColumns = (name: FacetedName): string[] => [
   ...new Set([...listColumns(selectFacetValues(sql, name)), ...listFilterColumns(name)]),
 ]
-
-/** A wider match for a text that few services match: any `atLeast` of the terms. */
-export interface Relaxation {
-  kind: (typeof RELAXATIONS)[number]
-  /** The number of services that match the text itself; at most 9. */
-  strict: number
-  /** The search text with corrected words. */
-  interpretedAs: string
-  /** `weight` is high for a rare term. */
-  terms: readonly (Term & { weight: number })[]
-  atLeast: number
-}
-
-/** True when a match needs less than half of the words, because no service contains more of them. */
-export const isLoose = ({ terms, atLeast }: Relaxation): boolean => atLeast * 2 < terms.length
 
 /** Conditions and sort keys for the search text. */
 export interface TextMatch {

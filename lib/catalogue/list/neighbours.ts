@@ -1,48 +1,71 @@
 // Semantic search: finds services that pass the filters and whose embeddings are most similar to the search text's embedding.
 // Without embeddings a search uses keywords alone and reports a `degraded` code.
 
-import { estimateServices } from "@/lib/catalogue/list/count"
+import { LRUCache } from "lru-cache"
 import { buildFilters } from "@/lib/catalogue/list/match"
 import type { ListQuery } from "@/lib/catalogue/list/query"
-import type { NearestSql } from "@/lib/catalogue/list/statement"
-import { NEAREST } from "@/lib/catalogue/list/statement"
+import { countRows } from "@/lib/db/count-cache"
 import { queryWithDeadline } from "@/lib/db/query"
-import { raw, sql } from "@/lib/db/sql"
+import { raw, type Sql, sql, visible } from "@/lib/db/sql"
 import { embedQuery } from "@/lib/embeddings/query"
 import type { Degraded, EmbeddingBudget, QueryVector } from "@/lib/embeddings/schema"
 import { buildDistance, findNearestInProcess, hasPgvector, type Neighbour } from "@/lib/embeddings/store"
 import { env } from "@/lib/env"
+import { perProcess } from "@/lib/process/process-state"
 
-export interface NearestSearch {
-  nearest: NearestSql | null
-  /**
-   * The cache key for the number of neighbours per catalogue version; null without pgvector, because the search has then already
-   * run in this process.
-   */
-  key: string | null
+/**
+ * The number of nearest neighbours (by embedding similarity) that a search includes. A response header reports when there are
+ * more neighbours.
+ */
+const NEAREST = 100
+
+export interface Neighbours {
+  /** The most similar first. */
+  nearest: readonly Neighbour[]
+  isCapped: boolean
   degraded: Degraded | null
 }
 
-const createDegraded = (degraded: Degraded | null): NearestSearch => ({ nearest: null, key: null, degraded })
+const findNone = (degraded: Degraded | null): Neighbours => ({ nearest: [], isCapped: false, degraded })
 
-/** Prepares the vector search of a query. A query without a search text needs none and is not degraded. */
-export async function findNearest(query: ListQuery, budget: EmbeddingBudget | null): Promise<NearestSearch> {
-  if (!query.q) return createDegraded(null)
+/** All pages of a search, its facets and its relaxation read the same neighbours. 100 neighbours take 10 kB. */
+const cache = () => perProcess("catalogue.neighbours", () => new LRUCache<string, Neighbours>({ max: 200 }))
+
+/** Finds the neighbours of a query's search text. A query without a search text has none and is not degraded. */
+export async function findNeighbours(
+  query: ListQuery,
+  version: string,
+  budget: EmbeddingBudget | null,
+): Promise<Neighbours> {
+  if (!query.q) return findNone(null)
   const embedded = await embedQuery(query.q, budget)
-  if ("degraded" in embedded) return createDegraded(embedded.degraded)
+  if ("degraded" in embedded) return findNone(embedded.degraded)
   const filters = buildFilters(query)
-  const minCosine = env.EMBEDDINGS_MIN_COSINE
-  if (!(await hasPgvector())) {
-    const compared = await findNearestInProcess(embedded.found, filters, NEAREST + 1)
-    if ("degraded" in compared) return createDegraded(compared.degraded)
-    const found = compared.found.filter(({ cosine }) => cosine >= minCosine)
-    return { nearest: fromList(found), key: null, degraded: null }
-  }
-  const [passing, all] = await Promise.all([estimateServices(filters), estimateServices(buildFilters({}))])
-  const strategy = chooseVectorStrategy(passing, all)
   const { model, dimensions } = embedded.found
-  const key = `near ${JSON.stringify([model, dimensions, minCosine, query.q, filters.text, filters.values])}`
-  return { nearest: fromPgvector(embedded.found, minCosine, strategy), key, degraded: null }
+  const key = JSON.stringify([model, dimensions, query.q, filters.text, filters.values, version])
+  const known = cache().get(key)
+  if (known) return known
+  const compared = (await hasPgvector())
+    ? await findByIndex(embedded.found, filters, version)
+    : await findNearestInProcess(embedded.found, filters, NEAREST + 1)
+  if ("degraded" in compared) return findNone(compared.degraded)
+  const similar = compared.found.filter(({ cosine }) => cosine >= env.EMBEDDINGS_MIN_COSINE)
+  const found = { nearest: similar.slice(0, NEAREST), isCapped: similar.length > NEAREST, degraded: null }
+  cache().set(key, found)
+  return found
+}
+
+async function findByIndex(
+  embedded: QueryVector,
+  filters: Sql,
+  version: string,
+): Promise<{ found: Neighbour[] } | { degraded: Degraded }> {
+  const [passing, all] = await Promise.all(
+    [filters, visible()].map((condition) => countRows(sql`services s where ${condition}`, version)),
+  )
+  const strategy = chooseVectorStrategy(passing ?? 0, all ?? 0)
+  const found = await queryWithDeadline<Neighbour>(selectNearest(embedded, filters, strategy))
+  return found ? { found } : { degraded: "vec-deadline" }
 }
 
 /**
@@ -63,35 +86,17 @@ export function chooseVectorStrategy(passing: number, all: number): VectorStrate
   return passing <= MOST_COMPARED_ALWAYS || isSmallShare ? "compare" : "index"
 }
 
-/** Lists the ids of the nearest neighbours; none when the search uses keywords alone. */
-export async function listNeighbours(query: ListQuery, budget: EmbeddingBudget | null): Promise<string[]> {
-  const { nearest } = await findNearest(query, budget)
-  if (!nearest) return []
-  const statement = nearest(buildFilters(query))
-  const rows = await queryWithDeadline<{ id: string }>(
-    sql`select id from (${statement}) n order by cosine desc, id limit ${raw(String(NEAREST))}`,
-  )
-  return rows?.map(({ id }) => id) ?? []
-}
-
-const fromList =
-  (found: readonly Neighbour[]): NearestSql =>
-  () =>
-    sql`select * from unnest(${found.map(({ id }) => id)}::uuid[], ${found.map(({ cosine }) => cosine)}::float8[])
-      as known(id, cosine)`
-
 /**
- * The filters are conditions of the index walk, which continues until enough services pass or `hnsw.max_scan_tuples` rows were
- * met. When only distant services pass, the walk finds few of them; these are mostly below `minCosine`.
+ * Selects the nearest services that pass the filters, the most similar first. One row more than `NEAREST` shows that there are more. The
+ * filters are conditions of the index walk, which continues until enough services pass or `hnsw.max_scan_tuples` rows were met. When
+ * only distant services pass, the walk finds few of them; these are mostly below the minimum cosine.
  */
-export const fromPgvector =
-  ({ vector, model, dimensions }: QueryVector, minCosine: number, strategy: VectorStrategy): NearestSql =>
-  (filters) => {
-    const passing = sql`
-      select s.id, ${buildDistance(dimensions, vector)} as distance from embeddings e join services s on s.id = e.service_id
-      where e.dimensions = ${raw(String(Number(dimensions)))} and e.model = ${model} and ${filters}`
-    // `offset 0` is an optimisation fence: without it Postgres would use the approximate HNSW index for the outer `order by`.
-    const candidates = strategy === "index" ? passing : sql`select * from (${passing} offset 0) each`
-    return sql`select id, 1 - distance as cosine from (${candidates} order by distance limit ${raw(String(NEAREST + 1))}) closest
-      where 1 - distance >= ${minCosine}::float8`
-  }
+export function selectNearest({ vector, model, dimensions }: QueryVector, filters: Sql, strategy: VectorStrategy): Sql {
+  const passing = sql`
+    select s.id, ${buildDistance(dimensions, vector)} as distance from embeddings e join services s on s.id = e.service_id
+    where e.dimensions = ${raw(String(Number(dimensions)))} and e.model = ${model} and ${filters}`
+  // `offset 0` is an optimisation fence: without it Postgres would use the approximate HNSW index for the outer `order by`.
+  const candidates = strategy === "index" ? passing : sql`select * from (${passing} offset 0) each`
+  return sql`select id, 1 - distance as cosine from (${candidates} order by distance limit ${raw(String(NEAREST + 1))}) closest
+    order by distance, id`
+}

@@ -2,7 +2,7 @@
 
 import { z } from "zod"
 import { FACET_NAMES, FILTER_NAMES, FILTERS, type Parameter } from "@/lib/catalogue/list/filters"
-import type { Relaxation } from "@/lib/catalogue/list/match"
+import type { Relaxation } from "@/lib/catalogue/list/interpret"
 import * as types from "@/lib/catalogue/list/parameter-types"
 import { SORT_FIELDS } from "@/lib/catalogue/names"
 import { type Parameter as DocumentedParameter, inQuery, type ParsedQuery, type Query } from "@/lib/contract/operation"

@@ -2,15 +2,13 @@
 // of the words may be missing. Docs: docs/decisions.md#search.
 
 import damerauLevenshtein from "damerau-levenshtein"
-import { findLastCount } from "@/lib/catalogue/list/count"
-import { interpret, splitTerm, type Term } from "@/lib/catalogue/list/interpret"
-import { buildCondition, isLoose, matchTerm, type Relaxation } from "@/lib/catalogue/list/match"
-import { listNeighbours } from "@/lib/catalogue/list/neighbours"
+import { interpret, isLoose, type Relaxation, splitTerm, type Term } from "@/lib/catalogue/list/interpret"
+import { buildCondition, matchTerm } from "@/lib/catalogue/list/match"
+import { findNeighbours } from "@/lib/catalogue/list/neighbours"
 import type { ListQuery } from "@/lib/catalogue/list/query"
-import { findCount, getCatalogueVersion, getCount, saveCount } from "@/lib/db/count-cache"
+import { count } from "@/lib/db/count-cache"
 import { queryRow, query as read } from "@/lib/db/query"
 import { join, raw, type Sql, sql, visible } from "@/lib/db/sql"
-import { embedQuery } from "@/lib/embeddings/query"
 import type { EmbeddingBudget } from "@/lib/embeddings/schema"
 import { splitWords } from "@/lib/text/words"
 
@@ -23,31 +21,22 @@ const MOST_TERMS = 8
 const MOST_COUNTED = 1_000
 
 /** Adds a relaxation to a query whose search text few services match. */
-export async function relaxQuery(query: ListQuery, budget: EmbeddingBudget | null = null): Promise<ListQuery> {
-  if (!query.q || query.relaxation) return query
-  const strict = buildCondition(query)
-  if ((findLastCount(query)?.value ?? 0) >= FEW) return query
-  const version = await getCatalogueVersion()
-  const key = `relaxation ${strict.text} ${JSON.stringify([query.q, strict.values])}`
-  // `getCount` limits how many searches are relaxed at once.
-  const relaxation = await getCount(key, version, async () => ({ version, value: await findRelaxation(query) }))
+export async function relaxQuery(
+  query: ListQuery,
+  version: string,
+  budget: EmbeddingBudget | null = null,
+): Promise<ListQuery> {
+  if (!query.q) return query
+  const { text, values } = buildCondition(query)
+  // `count` limits how many searches are relaxed at once.
+  const relaxation = await count(`relaxation ${text} ${JSON.stringify([query.q, values])}`, version, () =>
+    findRelaxation(query),
+  )
   if (!relaxation) return query
+  if (relaxation.kind === "spelling") return { ...query, relaxation }
   // Semantic matches are better than services with some of the words.
-  const isMeant = relaxation.kind === "most-words" && (await hasNeighbours(query, budget, key))
-  return isMeant ? query : { ...query, relaxation }
-}
-
-/**
- * True if a search has enough semantic matches. Only `true` is cached: a search whose text cannot be embedded now may have matches
- * a moment later.
- */
-async function hasNeighbours(query: ListQuery, budget: EmbeddingBudget | null, key: string): Promise<boolean> {
-  if ("degraded" in (await embedQuery(query.q ?? "", budget))) return false
-  const cached = `neighbours ${key}`
-  if (findCount(cached)) return true
-  const isEnough = (await listNeighbours(query, budget)).length >= FEW
-  if (isEnough) saveCount(cached, { version: await getCatalogueVersion(), value: true })
-  return isEnough
+  const { nearest } = await findNeighbours(query, version, budget)
+  return nearest.length >= FEW ? query : { ...query, relaxation }
 }
 
 /** Returns how to widen a search with few matches; null when nothing more would match. */
@@ -109,10 +98,10 @@ async function countUpTo(most: number, condition: Sql): Promise<number> {
 /** Adds the weight of each term: high for a rare term, 0 for a term that no service contains. */
 async function weigh(terms: readonly Term[]): Promise<Relaxation["terms"]> {
   if (terms.length === 0) return []
-  const count = (condition: Sql) => sql`(select count(*)::int from (
+  const selectCount = (condition: Sql) => sql`(select count(*)::int from (
     select from services s where ${visible()} and ${condition} limit ${raw(String(MOST_COUNTED))}) first)`
   const { all, counts } = await queryRow<{ all: number; counts: number[] }>(sql`
-    select ${count(raw("true"))} as all, array[${join(terms.map((term) => count(matchTerm(term))))}] as counts`)
+    select ${selectCount(raw("true"))} as all, array[${join(terms.map((term) => selectCount(matchTerm(term))))}] as counts`)
   return terms.map((term, index) => {
     const services = counts[index] ?? 0
     return { ...term, weight: services > 0 ? Math.log((all + 1) / services) : 0 }

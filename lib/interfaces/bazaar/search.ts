@@ -1,7 +1,7 @@
 // The search of the Bazaar: the best matches of the catalogue's search, and of these the ones with the wanted offer.
 
+import { listServiceIds } from "@/lib/catalogue/list/page"
 import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
-import { listServiceIds } from "@/lib/catalogue/queries"
 import type { StoredItem } from "@/lib/interfaces/bazaar/build-item"
 import type { BazaarSearchQuery } from "@/lib/interfaces/bazaar/query"
 import { readResources } from "@/lib/interfaces/bazaar/resources"

@@ -2,8 +2,8 @@
 // searches would never end.
 
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { listServices } from "@/lib/catalogue/list/page"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
-import { listServices } from "@/lib/catalogue/queries"
 import { disconnect } from "@/lib/db/client"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"

@@ -2,9 +2,9 @@
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { countFacets } from "@/lib/catalogue/facets/facets"
+import { listServices } from "@/lib/catalogue/list/page"
 import { parseListQuery } from "@/lib/catalogue/list/query"
 import { updateComparedPrices, updatePrices } from "@/lib/catalogue/price/update-prices"
-import { listServices } from "@/lib/catalogue/queries"
 import { db, disconnect } from "@/lib/db/client"
 import { exportCsv } from "@/lib/interfaces/export/export"
 import { EXPORT_QUERY } from "@/lib/interfaces/export/export-query"

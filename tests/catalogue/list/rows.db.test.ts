@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { listRows, listServices } from "@/lib/catalogue/list/page"
 import { parseListQuery } from "@/lib/catalogue/list/query"
-import { listRows, listServices } from "@/lib/catalogue/queries"
 import { disconnect } from "@/lib/db/client"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { chooseVectorStrategy } from "@/lib/catalogue/list/neighbours"
-import { chooseReadStrategy } from "@/lib/catalogue/list/statement"
+import { chooseReadStrategy } from "@/lib/catalogue/list/page"
+import { parseListQuery } from "@/lib/catalogue/list/query"
 
 describe("chooseVectorStrategy", () => {
   it.each([
@@ -19,8 +20,13 @@ describe("chooseVectorStrategy", () => {
 
 describe("chooseReadStrategy", () => {
   it.each([
-    [0, "gather"],
-    [1_000, "gather"],
-    [1_001, "walk"],
-  ])("if %i services match, returns %s", (matching, expected) => expect(chooseReadStrategy(matching)).toBe(expected))
+    ["q=tides", 0, "gather"],
+    ["protocol=x402", 1_000, "gather"],
+    ["protocol=x402", 1_001, "walk"],
+    ["", 10, "walk"],
+    ["verified=false", 10, "walk"],
+  ])("for ?%s, if %i services match, returns %s", (search, matching, expected) => {
+    const { query } = parseListQuery(new URLSearchParams(search))
+    expect(chooseReadStrategy(query, matching)).toBe(expected)
+  })
 })

@@ -2,9 +2,9 @@
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { formatAsked } from "@/components/listing/asked-price"
+import { listServices } from "@/lib/catalogue/list/page"
 import { parseListQuery } from "@/lib/catalogue/list/query"
 import { updateComparedPrices, updatePrices } from "@/lib/catalogue/price/update-prices"
-import { listServices } from "@/lib/catalogue/queries"
 import { db, disconnect } from "@/lib/db/client"
 import { sql } from "@/lib/db/sql"
 import { listPriceDrops } from "@/lib/interfaces/indexes/recent"
