@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { listRows } from "@/lib/catalogue/list/page"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
+import { rankHosts } from "@/lib/catalogue/recommendation/host-turns"
 import { db, disconnect, pool } from "@/lib/db/client"
 import { list } from "@/tests/support/list"
 import { resetDatabase } from "@/tests/support/reset"
@@ -89,6 +90,24 @@ describe("D-query-09 GET /api/v1/services?group=url", () => {
     expect(await list("?group=url&q=tides")).toMatchObject({ body: { total: 2 } })
   })
 
+  it("lists another service as soon as the one that leads its URL does not match, fails or is hidden", async () => {
+    await rankHosts({ now: new Date(), signal: new AbortController().signal })
+    const lead = await db().service.findFirstOrThrow({ where: { leadsUrl: true } })
+    expect(lead.name).toBe("Tides B x402")
+    const shown = async (filters = "") => (await list(`?group=url&sort=name${filters}`)).names.at(-1)
+    expect([await shown(), await shown("&protocol=L402,MPP"), await shown("&q=moon")]).toEqual([
+      "Tides B x402",
+      "Tides C MPP",
+      "Tides C MPP",
+    ])
+    for (const data of [{ healthStatus: "down" }, { status: "retired" }]) {
+      await db().service.update({ where: { id: lead.id }, data })
+      expect(await shown()).toBe("Tides C MPP")
+    }
+    await db().service.update({ where: { id: lead.id }, data: { healthStatus: "healthy", status: "active" } })
+    expect(await shown()).toBe("Tides B x402")
+  })
+
   it("lists a service whose siblings are hidden", async () => {
     await db().service.updateMany({ where: { url: URLS.tides, protocol: "x402" }, data: { status: "rejected" } })
     expect((await list("?group=url&sort=name")).names).toEqual(["Alone", "Maps L402", "Tides C MPP"])
@@ -150,12 +169,13 @@ describe("GET /api/v1/services?group=url over many services", () => {
         ...(n % 13 === 0 && { status: "pending" }),
       })
     }
+    await rankHosts({ now: new Date(), signal: new AbortController().signal })
   })
 
   it.each(ORDERS)("lists the most recommended service of each URL, page by page: “%s”", async (order) => {
     const { services } = await read(`?limit=200&${order}`)
     const { rows } = await pool().query<{ id: string }>(`select distinct on (url) id from services
-      where status = 'active' order by url, recommended desc, id`)
+      where status = 'active' order by url, not leads_url, recommended desc, id`)
     const first = ids({ services }).filter((id) => rows.some((row) => row.id === id))
     const whole = await read(`?limit=200&group=url&${order}`)
     expect([ids(whole), whole.total]).toEqual([first, first.length])

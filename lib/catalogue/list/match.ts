@@ -28,17 +28,19 @@ export const buildFilters = (query: Partial<ListQuery>): Sql => buildMatching({ 
 export const isGrouped = (query: Partial<ListQuery>): boolean => query.group === "url" && query.protocol?.length !== 1
 
 /**
- * The condition for the service that stands for its URL: the most recommended one of those that match. Null for a list that is not
- * grouped.
+ * The condition for the service that stands for its URL: the one that leads it, or if that does not match, the most recommended one of
+ * those that match. Null for a list that is not grouped.
  */
 export const buildGroup = (query: Partial<ListQuery>): Sql | null =>
   isGrouped(query)
-    ? sql`not exists (select from services other where ${OF_URL} and ${ofOther(buildMatching(query))}
-        and (-other.recommended, other.id) < (-s.recommended, s.id))`
+    ? sql`(s.leads_url or not exists (select from services other where ${OF_URL} and ${ofOther(buildMatching(query))}
+        and (${listOrderInUrl("other")}) < (${listOrderInUrl("s")})))`
     : null
 
 /** The services `other` of the URL, or tool, of `s`. */
 export const OF_URL = raw("other.url = s.url and other.tool is not distinct from s.tool")
+/** The order of the services of one URL. */
+export const listOrderInUrl = (alias: string): Sql => raw(`not ${alias}.leads_url, -${alias}.recommended, ${alias}.id`)
 /** The condition on `services s` as a condition on `services other`. */
 export const ofOther = (condition: Sql): Sql => renameAlias(condition, "s", "other")
 

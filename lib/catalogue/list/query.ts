@@ -28,7 +28,7 @@ const OTHERS = {
     type: types.oneOf(["url"]),
     label: "Group",
     about:
-      "`url`: one service for each URL. Of several protocols, the one that the sort order puts first is listed; of the matches of `q`, the most recommended one.",
+      "`url`: one service for each URL. Of several protocols that match, the most recommended one is listed, in every sort order.",
   },
   limit: {
     type: types.integerBetween(1, PAGE.maxSize, PAGE.size),

@@ -5,6 +5,7 @@ import {
   buildFilters,
   buildGroup,
   isGrouped,
+  listOrderInUrl,
   matchText,
   OF_URL,
   ofOther,
@@ -160,7 +161,7 @@ function selectNear(query: ListQuery, strategy: ReadStrategy, { any }: TextMatch
     near as materialized (
       select ${raw(isGrouped(query) ? "distinct on (s.url, s.tool)" : "")} n.id, n.cosine, ${isText} as is_text
       from ${known} join services s on s.id = n.id
-      ${raw(isGrouped(query) ? "order by s.url, s.tool, s.recommended desc, s.id" : "")}),`
+      ${isGrouped(query) ? sql`order by s.url, s.tool, ${listOrderInUrl("s")}` : empty}),`
 }
 
 function buildKeyValues(reads: readonly GroupRead[]): Sql {
