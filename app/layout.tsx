@@ -49,7 +49,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <link rel="service-doc" type="text/html" href="/api-docs" />
       </head>
       <body>
-        <a href="#main" className="skip-link">
+        <a
+          href="#main"
+          className="absolute -top-16 left-4 z-40 rounded-box border border-control bg-surface px-3 py-1.5 focus:top-3"
+        >
           Skip to content
         </a>
         <NavigationProvider>

@@ -100,7 +100,7 @@ interface DirectoryProps extends DirectoryData {
 function Directory({ page, facets, overview, activity: _, query, filters, now, ...empty }: DirectoryProps) {
   const isAllStale = isStale(overview.last_check, now)
   return (
-    <div className="list-columns">
+    <div className="stack lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:items-start lg:gap-x-8">
       <FilterPanel active={filters.length} chips={<FilterChips filters={filters} />}>
         <FilterRail
           {...{ query, facets }}
@@ -109,7 +109,7 @@ function Directory({ page, facets, overview, activity: _, query, filters, now, .
           services={page.services}
         />
       </FilterPanel>
-      <section aria-label="Results" className="list-results">
+      <section aria-label="Results" className="min-w-0 max-lg:[grid-area:1/1]">
         <Toolbar query={query} page={page} filters={page.total > 0 ? filters : []} />
         <ListRegion>
           {page.search && page.total > 0 && <SearchNote {...{ query, search: page.search, total: page.total }} />}

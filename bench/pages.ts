@@ -115,7 +115,7 @@ async function openList(page: Page, address: string): Promise<void> {
 
 /** Runs in the page: `done` becomes the milliseconds from the next click to the first frame with another count or other rows. */
 function watchRows(): { done: Promise<number> } {
-  const read = () => document.querySelector(".list-results")?.textContent ?? ""
+  const read = () => document.querySelector("[aria-label=Results]")?.textContent ?? ""
   const before = read()
   const done = new Promise<number>((resolve, reject) => {
     const start = (click: MouseEvent) => {

@@ -38,7 +38,7 @@ export default async function ComparePage({ searchParams }: PageProps<"/compare"
     services.length === 1 && "Add a second service to compare it with this one.",
   ].filter((remark) => remark !== false)
   return (
-    <div className="comparison">
+    <div className="group">
       <h1>Compare services</h1>
       <div className="my-4 flex flex-wrap items-center gap-x-6 gap-y-2">
         {services.length < MOST_COMPARED && <AddService key={numbers.join()} numbers={numbers} text={text} />}

@@ -6,6 +6,7 @@ import { OPERATIONS } from "@/lib/api/operations"
 import { CATALOGUE } from "@/lib/catalogue/contract"
 import { PAGE } from "@/lib/catalogue/list/query"
 import type { Operation, Tag } from "@/lib/contract/operation"
+import { EXPORT } from "@/lib/interfaces/export/contract"
 import { describeShape, SearchInput } from "@/lib/mcp/schema"
 import { TOOLS } from "@/lib/mcp/tools"
 import { cleanText } from "@/lib/mcp/untrusted"
@@ -25,7 +26,7 @@ export interface Site {
 }
 
 const MAX_NAME = 60
-const EXPORT = CATALOGUE.exportCsv.path
+const EXPORT_PATH = EXPORT.exportCsv.path
 /** Operations with these tags only read data, and need no secret. */
 const READ_TAGS: readonly Tag[] = ["catalogue", "feeds", "status", "clients"]
 /** Arguments of the MCP search tool that are not filters. */
@@ -104,12 +105,12 @@ const describeNumber = (value: number, noun: string) => `${value} ${noun}${value
 function describeMoney({ freePerMinute, paidPerMinute, priceSats, hours, sells }: Site): string[] {
   const free = `- Free: ${describeNumber(freePerMinute, "request")} a minute per IP address, to the API and to \`/mcp\` together. Feeds, badges, status summaries and pages are not counted.`
   if (!sells) {
-    const past = `- Over the limit the response is 429; \`Retry-After\` has the seconds to wait. This directory sells nothing, so \`${EXPORT}\` responds with 403.`
+    const past = `- Over the limit the response is 429; \`Retry-After\` has the seconds to wait. This directory sells nothing, so \`${EXPORT_PATH}\` responds with 403.`
     return [free, past]
   }
   return [
     free,
-    `- Paid: ${describeNumber(priceSats, "sat")} ${priceSats === 1 ? "buys" : "buy"} ${describeNumber(paidPerMinute, "request")} a minute for ${describeNumber(hours, "hour")}, and the whole list at \`${EXPORT}\`.`,
+    `- Paid: ${describeNumber(priceSats, "sat")} ${priceSats === 1 ? "buys" : "buy"} ${describeNumber(paidPerMinute, "request")} a minute for ${describeNumber(hours, "hour")}, and the whole list at \`${EXPORT_PATH}\`.`,
     '- How: over the free rate the response is 402 with `WWW-Authenticate: L402 macaroon="…", invoice="…"`, and the same in its JSON body. Pay the Lightning invoice, then send `Authorization: L402 <macaroon>:<preimage>`. `?l402=require` requests the invoice at once.',
   ]
 }

@@ -7,6 +7,7 @@ import { HiddenName } from "@/components/listing/hidden-name"
 import { Proven } from "@/components/manage/proven"
 import { WaitingList } from "@/components/manage/waiting-list"
 import { BadgeShare } from "@/components/share/badge-share"
+import { Menu } from "@/components/ui/menu"
 import { WatchMenu } from "@/components/watch/watch-menu"
 import type { Owner } from "@/lib/claims/ownership"
 import { baseUrl } from "@/lib/env"
@@ -45,15 +46,16 @@ function renderMenus(listing: Owned) {
   const { width } = buildBadgeLayout({ label, message: listing.health_status ?? "unknown" })
   return (
     <>
-      <details className="share-menu">
-        <summary className="btn">
-          Copy badge
-          <HiddenName of={listing} />
-        </summary>
-        <div>
-          <BadgeShare badge={{ label, width, height: BADGE_HEIGHT }} number={listing.number} baseUrl={baseUrl} />
-        </div>
-      </details>
+      <Menu
+        title={
+          <>
+            Copy badge
+            <HiddenName of={listing} />
+          </>
+        }
+      >
+        <BadgeShare badge={{ label, width, height: BADGE_HEIGHT }} number={listing.number} baseUrl={baseUrl} />
+      </Menu>
       <WatchMenu noun="service" name={listing.name} label="Watch it" links={watchService(listing)} />
     </>
   )

@@ -5,7 +5,7 @@ import { LISTING_STATUS_PATH, listingStatusHref } from "@/components/listing/lis
 import { RegisterForm } from "@/components/register/register-form"
 import { IntroPage } from "@/components/site/intro-page"
 import { SiteLink } from "@/components/site/site-link"
-import { LIMITS } from "@/lib/registration/schema"
+import { LIMITS } from "@/lib/catalogue/listing-fields"
 
 export const metadata: Metadata = {
   title: "List your API",

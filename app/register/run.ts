@@ -20,13 +20,13 @@ import { isUnchanged, readRows, toParameters, toRows } from "@/components/regist
 import { createBatch } from "@/lib/batch/create"
 import type { BatchTarget } from "@/lib/batch/target"
 import { LIMITS as DECLARED } from "@/lib/catalogue/call/declared-parameters"
+import { LIMITS } from "@/lib/catalogue/listing-fields"
 import type { Owner } from "@/lib/claims/ownership"
 import { isDeeper } from "@/lib/protocols/bounded"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { startCheck } from "@/lib/registration/check"
 import { EndpointCheck, REPORT_DEPTH } from "@/lib/registration/check-schema"
 import { type Published, publish } from "@/lib/registration/publish"
-import { LIMITS } from "@/lib/registration/schema"
 
 export const TEXT_LIMITS: FieldLimits = {
   url: LIMITS.url,

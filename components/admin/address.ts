@@ -3,7 +3,7 @@
 import { type Action, buildHref } from "@/components/account/address"
 import type { AdminOverview } from "@/lib/admin/schema"
 import type { ClaimEntry, Reset } from "@/lib/claims/schema"
-import type { Difference } from "@/lib/review/schema"
+import type { Difference } from "@/lib/registration/schema"
 
 export const SECTIONS = {
   overview: "Overview",

@@ -10,7 +10,8 @@ import { ActionForm } from "@/components/admin/listing-forms"
 import { HiddenName } from "@/components/listing/hidden-name"
 import { ActionButton } from "@/components/ui/action-button"
 import { Note } from "@/components/ui/note"
-import type { Difference, Pending } from "@/lib/review/schema"
+import type { Difference } from "@/lib/registration/schema"
+import type { Pending } from "@/lib/review/schema"
 
 const IDLE: ApproveState = { kind: "idle", at: 0 }
 

@@ -4,7 +4,7 @@ import { NetworkName } from "@/components/listing/network"
 import { ParameterList } from "@/components/listing/parameter-list"
 import { FIELD_LABELS } from "@/components/register/form-state"
 import { Missing } from "@/components/ui/missing"
-import type { Change } from "@/lib/review/schema"
+import type { Change } from "@/lib/registration/schema"
 
 interface ChangedField {
   field: Change["field"]

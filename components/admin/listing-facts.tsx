@@ -49,7 +49,7 @@ function ResponseFacts({ pending, now }: { pending: Pending; now: Date }) {
         <code>
           {service.http_method ?? "GET"} {service.url}
         </code>
-        {probe_body !== null && <pre className="body-text">{probe_body}</pre>}
+        {probe_body !== null && <pre className="snippet mt-1.5 rounded-inner bg-sunken px-2.5 py-2">{probe_body}</pre>}
       </Term>
       {report && (
         <Term term="Response">

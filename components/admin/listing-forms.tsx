@@ -95,7 +95,7 @@ export function EditForm({ service, actions, section, part }: ListingFormProps) 
           <input id={idOf("category")} name="category" className="control" defaultValue={service.category ?? ""} />
         </div>
         <label className="flex min-h-8 items-center gap-2">
-          <input type="checkbox" name="featured" className="check" defaultChecked={service.featured === 1} />
+          <input type="checkbox" name="featured" defaultChecked={service.featured === 1} />
           Featured
         </label>
         <ActionButton>

@@ -48,7 +48,6 @@ export function QueueRow({ listing, action, part, batchForm, isTicked, summary, 
       <label className="queue-tick">
         <input
           type="checkbox"
-          className="check"
           form={batchForm}
           name="pick"
           value={`${service.id} ${version}`}

@@ -17,8 +17,12 @@ export function HostTabs({ hosts }: { hosts: readonly Host[] }) {
     for (const radio of radios) if (radio.value === known) radio.checked = true
   }, [])
   return (
-    <div className="box host-tabs">
-      <fieldset ref={tabs} onChange={({ target }) => target instanceof HTMLInputElement && store(target.value)}>
+    <div className="box tabbed [&_.box]:border-0">
+      <fieldset
+        ref={tabs}
+        className="tabs line-tabs"
+        onChange={({ target }) => target instanceof HTMLInputElement && store(target.value)}
+      >
         <legend className="sr-only">Agent host</legend>
         {hosts.map(({ id, name }, index) => (
           <label key={id}>
@@ -36,8 +40,8 @@ export function HostTabs({ hosts }: { hosts: readonly Host[] }) {
 
 function HostPanel({ host: { name, place, isFile, text, notes } }: { host: Host }) {
   return (
-    <div className="host-panel">
-      <h3>{name}</h3>
+    <div className="tab-panel">
+      <h3 className="sr-only">{name}</h3>
       <p className="border-b border-line px-4 py-2 text-small text-muted">{isFile ? <code>{place}</code> : place}</p>
       <Snippet text={text} label={`Copy the set-up for ${name}`} />
       <div className="grid gap-1 border-t border-line px-4 py-2 text-small text-muted">

@@ -1,27 +1,4 @@
-/** Wallet tools by the protocol that they pay, as their documentation describes them in November 2026. */
-export const WALLET_TOOLS = [
-  {
-    protocol: "x402",
-    name: "Agentic Wallet MCP",
-    maker: "Coinbase",
-    href: "https://docs.cdp.coinbase.com/agentic-wallet/mcp/quickstart",
-    about: "an MCP server that pays in USDC, with a limit per call and per session.",
-  },
-  {
-    protocol: "L402",
-    name: "Alby MCP Server",
-    maker: "Alby",
-    href: "https://github.com/getAlby/mcp",
-    about: "an MCP server that pays over Lightning, from any wallet with Nostr Wallet Connect (NWC).",
-  },
-  {
-    protocol: "MPP",
-    name: "Tempo CLI",
-    maker: "Tempo",
-    href: "https://docs.tempo.xyz/docs/cli",
-    about: "a command for the terminal; tempo request pays in stablecoins on Tempo.",
-  },
-] as const
+import { PROTOCOL_WORDS, PROTOCOLS } from "@/lib/protocols/names"
 
 /** Explains what a wallet tool is, and names one for each protocol. */
 export function WalletTools() {
@@ -33,17 +10,20 @@ export function WalletTools() {
         by other companies:
       </p>
       <dl className="box defs">
-        {WALLET_TOOLS.map(({ protocol, name, maker, href, about }) => (
-          <div key={name}>
-            <dt>{protocol}</dt>
-            <dd>
-              <a href={href} rel="noopener">
-                {name}
-              </a>{" "}
-              by {maker}: {about}
-            </dd>
-          </div>
-        ))}
+        {PROTOCOLS.map((protocol) => {
+          const { name, maker, href, about } = PROTOCOL_WORDS[protocol].wallet
+          return (
+            <div key={protocol}>
+              <dt>{protocol}</dt>
+              <dd>
+                <a href={href} rel="noopener">
+                  {name}
+                </a>{" "}
+                by {maker}: {about}
+              </dd>
+            </div>
+          )
+        })}
       </dl>
     </>
   )

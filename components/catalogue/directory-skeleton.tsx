@@ -13,21 +13,21 @@ export function DirectorySkeleton() {
         Loading services
       </p>
       <div aria-hidden="true">
-        <div className="intro">
-          <h1>
+        <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 sm:mb-2">
+          <h1 className="text-[1.0625rem] leading-5.5 sm:text-[1.375rem] sm:leading-7.5">
             <span className="bone h-5! w-96" />
           </h1>
           <div className="intro-proof">
             <span className="bone my-1 w-72" />
           </div>
         </div>
-        <div className="list-columns">
+        <div className="stack lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:items-start lg:gap-x-8">
           <div className="stack content-start gap-3 pt-3 max-lg:hidden">
             {NAME_WIDTHS.map((width) => (
               <span key={width} className={`bone ${width} max-w-full`} />
             ))}
           </div>
-          <div className="list-results">
+          <div className="min-w-0 max-lg:[grid-area:1/1]">
             <div className="result-bar">
               <span className="bone h-5! w-32" />
             </div>

@@ -6,7 +6,7 @@ import { formatCount, formatQuantity } from "@/components/format"
 import { ButtonLink, SiteLink } from "@/components/site/site-link"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import type { SearchSummary } from "@/lib/catalogue/schema"
-import { DEMAND_DAYS } from "@/lib/stats/schema"
+import { DEMAND_DAYS } from "@/lib/demand/schema"
 
 export interface EmptySearchProps {
   text: string

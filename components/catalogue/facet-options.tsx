@@ -14,7 +14,7 @@ interface OptionProps {
 export function FacetOption({ name, value, checked, count, indent = false, label }: OptionProps) {
   return (
     <label className={`rail-option ${indent ? "pl-6" : ""}`}>
-      <input className="check" type="checkbox" name={name} value={value} defaultChecked={checked} />
+      <input type="checkbox" name={name} value={value} defaultChecked={checked} />
       <span className="min-w-0 wrap-anywhere">{label}</span>
       {count !== undefined && (
         <span className="tabular-nums text-faint">

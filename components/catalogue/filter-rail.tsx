@@ -7,8 +7,13 @@ import { ButtonLink } from "@/components/site/site-link"
 import { HealthMark } from "@/components/ui/health-mark"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 import { Unfold } from "@/components/ui/unfold"
-import { FILTER_LABELS } from "@/lib/catalogue/list/filter-words"
-import type { Facets, FilterName, LATENCY_STEPS, UPTIME_STEPS } from "@/lib/catalogue/list/filters"
+import {
+  type Facets,
+  FILTERS,
+  type FilterName,
+  type LATENCY_STEPS,
+  type UPTIME_STEPS,
+} from "@/lib/catalogue/list/filters"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import { HEALTH_STATUSES } from "@/lib/catalogue/names"
 import type { FacetCount } from "@/lib/catalogue/schema"
@@ -115,7 +120,7 @@ function ValueBoxes({ name, query, facets }: ControlProps & { name: ListFilter }
   const options = [...shown, ...unlisted.map((value) => ({ value, count: 0 }))]
   return (
     <FacetBoxes
-      legend={FILTER_LABELS[name]}
+      legend={FILTERS[name].label}
       name={name}
       selected={selected}
       options={options.map(({ value, count }) => ({ value, count, label: formatLabel(name, value) }))}
@@ -144,7 +149,7 @@ function Thresholds({
     <FacetSelect
       id={name}
       name={name}
-      label={FILTER_LABELS[name]}
+      label={FILTERS[name].label}
       selected={selected === undefined ? undefined : String(selected)}
       options={all.map((value) => ({
         value: String(value),

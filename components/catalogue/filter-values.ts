@@ -4,13 +4,12 @@ import { abbreviateAsset, formatLatency, formatUptimeFigure, formatUsd } from "@
 import { BASIS_WORDS } from "@/components/listing/price-basis"
 import { HEALTH_WORDS } from "@/components/ui/health-mark"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
-import { FILTER_UNITS } from "@/lib/catalogue/list/filter-words"
-import type { FilterName } from "@/lib/catalogue/list/filters"
+import type { Filter } from "@/lib/catalogue/list/filters"
+import { FILTERS, type FilterName } from "@/lib/catalogue/list/filters"
 import { formatNetwork } from "@/lib/protocols/networks"
 import type { PriceBasis } from "@/lib/protocols/price-basis"
 
 export type FilterValue = string | number | boolean
-type Unit = (typeof FILTER_UNITS)[keyof typeof FILTER_UNITS]
 
 /** 0.995 → "99.5 %", 0.99 → "99 %". */
 export const formatShare = (share: number) => `${formatUptimeFigure(share).replace(/\.0$/, "")}\u00a0%`
@@ -25,14 +24,13 @@ const VALUE_WORDS: { readonly [Name in FilterName]?: (value: string) => string }
   price_basis: (basis) => BASIS_WORDS[basis as PriceBasis] ?? basis,
   price_drift: (differs) => (differs === "true" ? "differs from the listed price" : "as listed"),
 }
-const UNIT_WORDS: Record<Unit, (value: number) => string> = {
+const UNIT_WORDS: Record<NonNullable<Filter["unit"]>, (value: number) => string> = {
   usd: formatUsd,
   ms: formatLatency,
   share: formatShare,
 }
 
 export function formatValue(name: FilterName, value: FilterValue): string {
-  const units: { readonly [Name in FilterName]?: Unit } = FILTER_UNITS
-  const unit = units[name]
+  const { unit }: Filter = FILTERS[name]
   return unit ? UNIT_WORDS[unit](Number(value)) : (VALUE_WORDS[name]?.(String(value)) ?? String(value))
 }

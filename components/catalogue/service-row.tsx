@@ -11,7 +11,7 @@ import { PlainTag } from "@/components/ui/plain-tag"
 /** The headings of the columns. The headings are hidden from screen readers, because each row repeats the terms. */
 export function ServiceListHead({ canCompare = false }: { canCompare?: boolean }) {
   return (
-    <div className="services-head" aria-hidden="true">
+    <div className="services-head list-head" aria-hidden="true">
       <span>Service</span>
       <span>Asked&nbsp;price</span>
       <span>Pay&nbsp;on</span>

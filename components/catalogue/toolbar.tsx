@@ -32,7 +32,8 @@ export function Toolbar({ query, page: { total, services }, filters }: ToolbarPr
         {formatQuantity(services, "service")} found
       </p>
       {filters.length > 0 && <FilterChips filters={filters} />}
-      <div className="result-bar-end">
+      {/* On phones without script, the button of the sort order gets a line of its own. */}
+      <div className="ml-auto flex min-w-0 items-center gap-2 noscript:flex-wrap">
         <label className="sr-only" htmlFor="sort">
           Sort by
         </label>

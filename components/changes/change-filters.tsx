@@ -20,8 +20,8 @@ export function ChangeFilters({ filter, serviceName }: ChangeFiltersProps) {
   const isFiltered =
     kinds.length > 0 || protocol !== "" || host !== "" || [service, category, pay_to].some((one) => one !== undefined)
   return (
-    <details className="open-lg unfold" open={isFiltered}>
-      <summary className="btn w-full justify-start!">
+    <details className="lg:unfolded" open={isFiltered}>
+      <summary className="btn w-full justify-start! gap-1.5">
         Filters
         <span className="unfold-mark ml-auto">
           <Icon name="chevron" size={12} />
@@ -35,13 +35,18 @@ export function ChangeFilters({ filter, serviceName }: ChangeFiltersProps) {
 function FilterFields({ filter, serviceName, isFiltered }: ChangeFiltersProps & { isFiltered: boolean }) {
   const { kinds, protocol = "", host = "", service, category, pay_to = [] } = filter
   return (
-    <form action="/changes" method="get" aria-label="Filters" className="box changes-filters max-lg:mt-2">
-      <fieldset>
+    <form
+      action="/changes"
+      method="get"
+      aria-label="Filters"
+      className="box grid gap-x-4 gap-y-3 p-3 max-lg:mt-2 sm:p-4 md:grid-cols-[11rem_repeat(2,minmax(0,1fr))_auto]"
+    >
+      <fieldset className="col-span-full">
         <legend className="field-label">Kind of change</legend>
         <div className="flex flex-wrap gap-x-4 gap-y-1">
           {CHANGE_KINDS.map((kind) => (
             <label key={kind} className="flex min-h-8 items-center gap-2">
-              <input type="checkbox" className="check" name="kind" value={kind} defaultChecked={kinds.includes(kind)} />
+              <input type="checkbox" name="kind" value={kind} defaultChecked={kinds.includes(kind)} />
               {KIND_WORDS[kind]}
             </label>
           ))}

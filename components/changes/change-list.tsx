@@ -21,10 +21,10 @@ function ChangeItem({ change, now }: { change: ShownChange; now: Date }) {
   const { label, before, after } = describeChange(change)
   return (
     <li className="change">
-      <span className="change-kind">
+      <span className="font-medium text-muted">
         <Label change={change} label={label} />
       </span>
-      <div className="change-text">
+      <div>
         {before}
         {service && (
           <SiteLink href={`/service/${service.id}`} className="font-medium">
@@ -33,12 +33,12 @@ function ChangeItem({ change, now }: { change: ShownChange; now: Date }) {
         )}
         {after}
         {service && (
-          <p className="change-about">
+          <p className="mt-0.5 text-small text-muted">
             <ProtocolTag protocol={service.protocol} /> <span className="mono">{service.host}</span>
           </p>
         )}
       </div>
-      <Moment at={at} now={now} className="change-time" />
+      <Moment at={at} now={now} />
     </li>
   )
 }

@@ -27,7 +27,7 @@ export function ChartFrame({ days, top, values, legend, children }: ChartFramePr
   return (
     <div className="box mb-2 p-4">
       {legend && <div className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-small">{legend}</div>}
-      <div className={`tabular-nums text-label text-faint ${isChosen ? "plot" : ""}`}>
+      <div className={`tabular-nums text-label text-faint ${isChosen ? "relative mt-12 sm:mt-8" : ""}`}>
         <p className="border-b border-dashed border-line" aria-hidden="true">
           {top}
         </p>

@@ -6,8 +6,8 @@ interface Line {
   values: (number | null)[]
 }
 
-/** The dash patterns of the lines, because lines must not differ by colour alone: solid, dashed, dotted. */
-const STROKES = [undefined, "7 5", "0.1 5"] as const
+/** The patterns of the lines, because lines must not differ by colour alone: solid, dashed, dotted, dash and dot. */
+const STROKES = [undefined, "7 5", "0.1 5", "9 5 0.1 5"] as const
 
 interface DayLinesProps {
   days: readonly string[]

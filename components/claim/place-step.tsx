@@ -26,27 +26,31 @@ interface PlaceStepProps {
   onMethod: (method: Method) => void
 }
 
+/** What belongs to one method is hidden while the other is chosen. */
+const FILE = "group-has-[[value=dns]:checked]:hidden"
+const DNS = "group-has-[[value=file]:checked]:hidden"
+
 export function PlaceStep({ domain, placement, token, method, rules, verify, restart, onMethod }: PlaceStepProps) {
   return (
     <>
-      <form action={verify} className="proof stack gap-5">
+      <form action={verify} className="group stack gap-5">
         <input type="hidden" name="domain" value={domain} />
         {/* CSS shows only the parts of the chosen method, so that the choice works without JavaScript. */}
         <fieldset className="min-w-0">
           <legend className="sr-only">Proof method</legend>
           <Segments name="method" choices={METHODS} chosen={method} onChoose={onMethod} />
         </fieldset>
-        <div data-method="file">
+        <div className={FILE}>
           <FileParts placement={placement} rules={rules} />
         </div>
-        <div data-method="dns">
+        <div className={DNS}>
           <RecordParts placement={placement} />
         </div>
         {token && <TokenPart token={token} />}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <ActionButton isPrimary pendingLabel="Checking" className="max-xs:w-full">
-            Check the <span data-method="file">file</span>
-            <span data-method="dns">record</span>
+            Check the <span className={FILE}>file</span>
+            <span className={DNS}>record</span>
           </ActionButton>
           <p className="flex-[1_1_14rem] text-small text-pretty text-muted">
             Next, we look for the proof once, for at most {rules.seconds}&nbsp;seconds. You can also close this page and

@@ -79,7 +79,7 @@ function Difference({ text: { before, marked, after } }: { text: Marked }) {
   return (
     <>
       {before}
-      {marked && <mark className="differs">{marked}</mark>}
+      {marked && <mark className="underline decoration-2 underline-offset-3">{marked}</mark>}
       {after}
     </>
   )

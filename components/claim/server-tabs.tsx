@@ -2,12 +2,12 @@ import { type ServerSnippet, writeServerSnippets } from "@/components/claim/serv
 import { Snippet } from "@/components/ui/snippet"
 import type { Placement } from "@/lib/claims/schema"
 
-/** The tabs are radio buttons whose panels follow `:checked` in CSS (app/styles/agents.css), so they work without JavaScript. */
+/** The tabs are radio buttons whose panels follow `:checked` in CSS (app/styles/tabs.css), so they work without JavaScript. */
 export function ServerTabs({ placement }: { placement: Placement }) {
   const snippets = writeServerSnippets(placement)
   return (
-    <div className="box host-tabs">
-      <fieldset>
+    <div className="box tabbed [&_.box]:border-0">
+      <fieldset className="tabs line-tabs">
         <legend className="sr-only">Server</legend>
         {snippets.map(({ id, name }, index) => (
           <label key={id}>
@@ -25,8 +25,8 @@ export function ServerTabs({ placement }: { placement: Placement }) {
 
 function ServerPanel({ snippet: { name, place, text } }: { snippet: ServerSnippet }) {
   return (
-    <div className="host-panel">
-      <h4>{name}</h4>
+    <div className="tab-panel">
+      <h4 className="sr-only">{name}</h4>
       <p className="border-b border-line px-3 py-2 text-small text-muted">{place}</p>
       <Snippet text={text} label={`Copy the lines for ${name}`} />
     </div>

@@ -18,8 +18,8 @@ import { isPriceOfCall } from "@/lib/protocols/price-basis"
 /** Hides the rows whose values are equal, through a CSS rule, so that the switch works without JavaScript. */
 export function DifferencesSwitch() {
   return (
-    <label className="differences-switch">
-      <input type="checkbox" className="check" />
+    <label className="inline-flex min-h-8 cursor-pointer items-center gap-2">
+      <input id="only-differences" type="checkbox" />
       Only differences
     </label>
   )

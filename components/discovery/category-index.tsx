@@ -10,7 +10,7 @@ export function CategoryIndex({ categories }: Categories) {
   const tops = Object.entries(categories).sort(([, a], [, b]) => b.total - a.total)
   if (tops.length === 0) return <Blank title="No categories yet" text="Categories appear with the first services." />
   return (
-    <ul className="category-index">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] items-start gap-3">
       {tops.map(([name, { total, subcategories }]) => (
         <li key={name} className="box min-w-0 px-4 py-3">
           <h2 className="text-name">

@@ -17,7 +17,7 @@ export function HostList({ hosts }: { hosts: readonly HostFigures[] }) {
             </SiteLink>
             {domain_verified && <VerifiedMark host={host} />}
           </span>
-          <span className="recent-text">
+          <span className="tabular-nums md:text-right">
             {formatQuantity(services, "service")}
             <span className="text-muted"> · {formatCount(healthy)}&nbsp;working now</span>
           </span>

@@ -29,8 +29,8 @@ export function RecentList({ label, entries, now }: RecentListProps) {
             <ProtocolTag protocol={service.protocol} /> <CautionMarks marks={listCautionMarks(service.cautions)} />
             <p className="mono text-muted">{service.host}</p>
           </div>
-          <p className="recent-text">{text}</p>
-          <Moment at={at} now={now} className="recent-time" />
+          <p className="tabular-nums md:text-right">{text}</p>
+          <Moment at={at} now={now} />
         </li>
       ))}
     </ol>

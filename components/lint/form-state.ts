@@ -1,8 +1,7 @@
 // The state of the linter's forms between submissions. After a submission the form still shows the entered values.
 
 import type { Rejected } from "@/components/ui/problems"
-import type { LintAnswer } from "@/lib/lint/answer-schema"
-import type { LintReport } from "@/lib/lint/schema"
+import type { LintAnswer, LintReport } from "@/lib/lint/schema"
 
 export const FIELD_LABELS = {
   url: "Endpoint URL",

@@ -114,7 +114,7 @@ function UrlFields({ state, limits }: PartProps) {
           type="checkbox"
           name="behaviour"
           value="yes"
-          className="check mt-0.5"
+          className="mt-0.5"
           defaultChecked={state.values.behaviour === "yes"}
         />
         <span>

@@ -1,12 +1,9 @@
-import type { Protocol } from "@/lib/protocols/names"
+import { PROTOCOL_OUTLINES, type Protocol } from "@/lib/protocols/names"
 
-/** Each protocol has its own outline, so that nothing depends on colour. */
-const OUTLINES: Readonly<Record<Protocol, "square" | "pill" | "edge">> = { L402: "square", x402: "pill", MPP: "edge" }
-
-/** The name of a protocol in a box. */
+/** The name of a protocol in its outline. */
 export function ProtocolTag({ protocol }: { protocol: Protocol }) {
   return (
-    <span className="tag" data-outline={OUTLINES[protocol]}>
+    <span className="tag" data-outline={PROTOCOL_OUTLINES[protocol]}>
       {protocol}
     </span>
   )

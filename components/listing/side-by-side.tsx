@@ -29,6 +29,9 @@ interface SideBySideProps<Listing> {
  */
 const WIDTHS = ["", "", "min-w-[25rem]", "min-w-[34rem]", "min-w-[43rem]"] as const
 
+/** The column of the terms stays in view while the table scrolls. Its edge casts a shadow on narrow screens. */
+const STAYS = "sticky left-0 z-1 max-md:shadow-[1px_0_0_var(--color-line),8px_0_8px_-6px_rgb(0_0_0/0.22)]"
+
 /**
  * A comparison table with one column per listing. A word marks the best value of a row. The term of a row whose values differ is
  * darker, and has a hidden word for screen readers.
@@ -42,7 +45,7 @@ export function SideBySide<Listing extends { id: string }>(props: SideBySideProp
           <caption className="sr-only">{caption}</caption>
           <thead>
             <tr>
-              <td className={isWide ? "side-by-side-term w-28 sm:w-40" : "w-1/5"} />
+              <td className={isWide ? `${STAYS} w-28 sm:w-40` : "w-1/5"} />
               {listings.map((listing, index) => (
                 <th key={listing.id} scope="col">
                   {head(listing, index)}
@@ -72,8 +75,11 @@ function Row<Listing extends { id: string }>({ row, listings, isWide }: RowProps
   const bestAt = best ? findBest(listings.map(best.pick), best.better) : null
   const differs = value !== undefined && new Set(listings.map(value)).size > 1
   return (
-    <tr data-differs={differs ? "" : undefined}>
-      <th scope="row" className={`text-muted ${isWide ? "side-by-side-term" : ""}`}>
+    <tr className={differs ? "" : "group-has-[#only-differences:checked]:hidden"}>
+      <th
+        scope="row"
+        className={isWide ? `${STAYS} bg-surface ${differs ? "font-medium text-ink" : "text-muted"}` : "text-muted"}
+      >
         {term} {differs && <span className="sr-only">differs</span>}
       </th>
       {listings.map((listing, index) => (

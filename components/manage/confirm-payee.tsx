@@ -63,7 +63,7 @@ export function ConfirmPayee({ listing, query, action }: ConfirmPayeeProps) {
       <form action={action} className="stack gap-4">
         <HiddenFields fields={[...listPlace(query), ["id", id], ["pay_to", after]]} />
         <label className="flex gap-2">
-          <input type="checkbox" className="check mt-0.5" name="understood" value="yes" required />
+          <input type="checkbox" className="mt-0.5" name="understood" value="yes" required />
           <span>I have compared it, and payments to the new payee reach me.</span>
         </label>
         <div className="flex flex-wrap gap-2">

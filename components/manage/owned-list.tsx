@@ -58,7 +58,7 @@ type RowsProps = Pick<OwnedListProps, "query" | "maxChoice" | "edited" | "shown"
 function Rows({ listings, query, maxChoice, edited, shown, context }: RowsProps) {
   const rows = (
     <div className="box">
-      <div className="owned-head" aria-hidden="true">
+      <div className="list-head hidden grid-cols-owned gap-x-6 pl-2 md:grid" aria-hidden="true">
         <span className="col-start-2">Listing and health</span>
         <span className="text-right">Price</span>
       </div>

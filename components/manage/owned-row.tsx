@@ -39,10 +39,10 @@ interface OwnedRowProps {
 export function OwnedRow({ listing, context, isChoosable }: OwnedRowProps) {
   const { number } = listing
   return (
-    <div className="owned-row">
+    <div className="grid grid-cols-[2rem_minmax(0,1fr)] gap-2 py-3 pr-3 pl-2 md:grid-cols-owned md:gap-x-6 md:pr-4">
       {isChoosable ? (
         <label className="-mt-1.5 grid size-8 place-items-center">
-          <input type="checkbox" className="check" form={CHOICE_FORM} name="delete" value={number} />
+          <input type="checkbox" form={CHOICE_FORM} name="delete" value={number} />
           <HiddenName of={listing} />
         </label>
       ) : (
@@ -80,7 +80,7 @@ function PayeeLine({ listing, query }: { listing: Owned; query: OwnedQuery }) {
         <b>Payee changed on {formatMoment(since)}.</b> Until you confirm it, the service is not recommended and not
         picked.
       </p>
-      <dl className="alert-pairs">
+      <dl className="mt-1 grid gap-x-3 gap-y-1 *:[dt]:text-muted sm:grid-cols-[auto_minmax(0,1fr)]">
         <dt>Was</dt>
         <dd>
           <code className="wrap-anywhere">{before ?? "not known"}</code>

@@ -56,7 +56,7 @@ function AcceptedPart({ accepted, renderMenus }: Pick<ProvenProps, "accepted" | 
               {more.length > 0 && listing.status !== "active" && <span>{describeState(listing)}</span>}
             </p>
             {listing.status === "active" && (
-              <div className="service-actions">
+              <div className="flex flex-wrap items-start gap-2 pt-1">
                 <ButtonLink href={`/service/${listing.id}`} isPrimary>
                   View it
                   <HiddenName of={listing} />

@@ -47,7 +47,7 @@ export function ConfirmRevoke({ domain, listings, action }: ConfirmRevokeProps) 
       </ul>
       <form action={action} className="grid justify-items-start gap-4">
         <label className="flex min-h-8 items-center gap-2.5">
-          <input type="checkbox" className="check" name="understood" value="yes" required />
+          <input type="checkbox" name="understood" value="yes" required />
           <span>
             I want to revoke the claim of <b className="wrap-anywhere">{domain}</b>
           </span>

@@ -85,7 +85,7 @@ function WaitingRow({ listing, now }: { listing: Waiting; now: Date }) {
   return (
     <li className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 py-3 pr-3 pl-2 md:pr-4">
       <label className="-mt-1.5 grid size-8 place-items-center">
-        <input type="checkbox" className="check" name="listing" value={choice} />
+        <input type="checkbox" name="listing" value={choice} />
         <span className="sr-only">
           Choose {name}, {protocol}
         </span>

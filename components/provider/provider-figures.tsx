@@ -8,23 +8,21 @@ import { HealthMark } from "@/components/ui/health-mark"
 import { formatKnown, Missing } from "@/components/ui/missing"
 import type { Provider } from "@/lib/catalogue/schema"
 
-/** The style of each of the three figures. The figures form one row, or one column on narrow screens. */
-const CELL = "min-w-0 border-line px-3 py-2.5 max-sm:not-first:border-t sm:px-4 sm:py-3 sm:not-first:border-l"
+/** Three figures form one column on narrow screens. */
+const THREE = "box figures max-sm:*:col-span-2 max-sm:*:not-first:border-t max-sm:*:border-l-0 sm:grid-cols-3"
 
 /** Figures about all listings of the host together. */
 export function ProviderFigures({ provider, now }: { provider: Provider; now: Date }) {
   const { uptime_30d, incidents, last_checked } = provider
   return (
-    <dl className="box grid sm:grid-cols-3">
+    <dl className={THREE}>
       <Figure
-        className={CELL}
         term="Combined uptime"
         aside={describeUptime(provider) ?? "not measured yet"}
         value={formatKnown(uptime_30d, formatUptime)}
       />
-      <Figure className={CELL} term="Open incidents" aside="of all listings" value={formatCount(incidents.total)} />
+      <Figure term="Open incidents" aside="of all listings" value={formatCount(incidents.total)} />
       <Figure
-        className={CELL}
         term="Last checked"
         aside={last_checked === null ? "not checked yet" : "latest check of any listing"}
         value={last_checked === null ? <Missing>never</Missing> : <Moment at={last_checked} now={now} />}

@@ -109,7 +109,7 @@ function Row({ row, index, isNew, limits, errorOf }: RowProps) {
 function Box({ name, label, isChecked }: { name: string; label: string; isChecked: boolean }) {
   return (
     <label className="inline-flex items-center gap-2">
-      <input type="checkbox" className="check" name={name} value="yes" defaultChecked={isChecked} />
+      <input type="checkbox" name={name} value="yes" defaultChecked={isChecked} />
       {label}
     </label>
   )

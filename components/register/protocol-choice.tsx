@@ -49,7 +49,7 @@ function Choice({ protocol, check, isChosen }: { protocol: Protocol; check: Endp
   return (
     <>
       <label className={row}>
-        <input type="checkbox" name="protocol" value={protocol} className="check mt-0.5" defaultChecked={isChosen} />
+        <input type="checkbox" name="protocol" value={protocol} className="mt-0.5" defaultChecked={isChosen} />
         <ProtocolTag protocol={protocol} />
         <span className="wrap-anywhere">Valid. {found.price && <ChallengePrice price={found.price} />}</span>
       </label>

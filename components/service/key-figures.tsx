@@ -30,27 +30,23 @@ export function KeyFigures({ service, history }: { service: ServiceDetail; histo
   const asset = asked_price?.asset ?? service.payment_asset
   return (
     <div>
-      <dl className="box key-figures">
+      <dl className="box figures sm:grid-cols-[1.2fr_repeat(4,minmax(0,1fr))]">
         <Figure
-          className=""
           term={isPriceOfCall(asked_price?.basis ?? null) ? "Asked price per call" : "Asked price"}
           aside={describePrice(service)}
           value={formatAsked(service) ?? (service.test_network ? "Test money" : <Missing>no price known</Missing>)}
         />
         <Figure
-          className=""
           term="Pay on"
           aside={asset ? abbreviateAsset(asset) : "asset not known"}
           value={network ? <NetworkName network={network} /> : <Missing>not known</Missing>}
         />
         <Figure
-          className=""
           term="Response"
           aside={!isMeasured ? "no valid response now" : latency_p50_ms === null ? unmeasured : describePeriod(history)}
           value={formatKnown(isMeasured ? latency_p50_ms : null, formatLatency)}
         />
         <Figure
-          className=""
           term="Uptime"
           aside={uptime_30d === null ? unmeasured : `30\u00a0days, ${formatQuantity(countChecks(service), "check")}`}
           value={formatKnown(uptime_30d, formatUptime)}
@@ -79,18 +75,18 @@ function ScoreFigure({ service, unmeasured }: { service: ServiceDetail; unmeasur
     </a>
   )
   if (reliability_score !== null && hasShownScore({ ...service, checks })) {
-    return <Figure className="" term="Score" value={formatScore(reliability_score)} aside={link("formula")} />
+    return <Figure term="Score" value={formatScore(reliability_score)} aside={link("formula")} />
   }
   if (health_status === "down" || uptime_30d === null) {
     const aside = health_status === "down" ? "no score while down" : unmeasured
-    return <Figure className="" term="Score" value={<Missing>no score</Missing>} aside={aside} />
+    return <Figure term="Score" value={<Missing>no score</Missing>} aside={aside} />
   }
   const few = (
     <span className="few">
       Not enough checks yet: {checks} of {SCORE.shownFromChecks}
     </span>
   )
-  return <Figure className="" term="Score" value={few} aside={link("formula")} />
+  return <Figure term="Score" value={few} aside={link("formula")} />
 }
 
 /** The median covers 24 hours, or the last responses where these hours have fewer than three. */

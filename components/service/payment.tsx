@@ -1,4 +1,3 @@
-import type { ReactNode } from "react"
 import { describeDrift, formatMoment } from "@/components/format"
 import { Amount, AssetAndNetwork } from "@/components/listing/amount"
 import { findListedBasis } from "@/components/listing/price"
@@ -8,6 +7,7 @@ import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
 import { Term } from "@/components/ui/term"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
+import { PROTOCOL_WORDS, type Protocol } from "@/lib/protocols/names"
 
 /** Shows the declared price next to the price in the last challenge, and how to pay. */
 export function Payment({ service }: { service: ServiceDetail }) {
@@ -21,8 +21,9 @@ export function Payment({ service }: { service: ServiceDetail }) {
         <AssetAndNetwork asset={service.payment_asset} network={service.payment_network} />
       </Term>
       <PayTo service={service} />
-      {service.protocol === "L402" && <L402Terms service={service} />}
-      {service.protocol === "x402" && <X402Terms service={service} />}
+      {PROTOCOL_WORDS[service.protocol].terms.map((term: ProtocolTerm) => (
+        <ProtocolFact key={term.field} term={term} value={service[term.field]} />
+      ))}
       <DeclaredTerms terms={service.call?.declared_terms ?? null} />
     </dl>
   )
@@ -71,30 +72,22 @@ function ObservedPrice({ service: { observed_price, price_drift, asked_price } }
   )
 }
 
-function L402Terms({ service: { l402_format, lnget_compatible } }: { service: ServiceDetail }) {
-  return (
-    <>
-      <Term term="Token format">
-        {l402_format === null ? <Missing>not known</Missing> : <code>{l402_format}</code>}
-      </Term>
-      <Term term="Works with lnget">{formatFlag(lnget_compatible)}</Term>
-    </>
-  )
-}
+type ProtocolTerm = (typeof PROTOCOL_WORDS)[Protocol]["terms"][number]
 
-function X402Terms({ service }: { service: ServiceDetail }) {
+function ProtocolFact({ term, value }: { term: ProtocolTerm; value: ServiceDetail[ProtocolTerm["field"]] }) {
+  if (value === null && "isOptional" in term) return null
+  const [yes, no] = "words" in term ? term.words : ["Yes", "No"]
   return (
-    <>
-      <Term term="Payment requirements">{formatFlag(service.x402_payment_valid, "Valid", "Not valid")}</Term>
-      <Term term="Known asset">{formatFlag(service.x402_asset_known)}</Term>
-      {service.x402_facilitator_reachable !== null && (
-        <Term term="Facilitator reachable">{formatFlag(service.x402_facilitator_reachable)}</Term>
+    <Term term={term.label}>
+      {value === null ? (
+        <Missing>not known</Missing>
+      ) : typeof value === "string" ? (
+        <code>{value}</code>
+      ) : value === 1 ? (
+        yes
+      ) : (
+        no
       )}
-    </>
+    </Term>
   )
-}
-
-function formatFlag(flag: 0 | 1 | null, yes = "Yes", no = "No"): ReactNode {
-  if (flag === null) return <Missing>not known</Missing>
-  return flag === 1 ? yes : no
 }

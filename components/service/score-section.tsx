@@ -45,7 +45,7 @@ function TermTable({ score, terms, now }: { score: number; terms: Reliability; n
   const base = 1 - SCORE.latencyWeight
   return (
     <div className="box">
-      <table className="table score-table tabular-nums">
+      <table className="table tabular-nums">
         <caption className="sr-only">Terms of the score</caption>
         <thead className="max-xs:sr-only">
           <tr>
@@ -97,13 +97,16 @@ interface TermProps {
   children: ReactNode
 }
 
+/** On phones the row has two columns, with the reason on its own line. */
 function Term({ name, value, isSum = false, children }: TermProps) {
   return (
-    <tr className={isSum ? "border-t-control! font-semibold" : ""}>
+    <tr className={`max-xs:grid max-xs:grid-cols-[1fr_auto] ${isSum ? "border-t-control! font-semibold" : ""}`}>
       <th scope="row" className={isSum ? "font-semibold" : ""}>
         {name}
       </th>
-      <td className="why text-pretty font-normal text-muted max-xs:row-start-2 max-xs:pt-0!">{children}</td>
+      <td className="text-pretty font-normal text-muted max-xs:col-span-2 max-xs:row-start-2 max-xs:pt-0!">
+        {children}
+      </td>
       <td className="right whitespace-nowrap">{value}</td>
     </tr>
   )

@@ -20,7 +20,7 @@ export function ServiceSkeleton() {
         </div>
         <div className="stack gap-10 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
           <div className="grid gap-8">
-            <div className="box key-figures">
+            <div className="box figures sm:grid-cols-[1.2fr_repeat(4,minmax(0,1fr))]">
               {["a", "b", "c", "d", "e"].map((figure) => (
                 <div key={figure} className="grid min-h-21 content-center gap-2">
                   <span className="bone w-16" />

@@ -4,6 +4,7 @@ import { BadgeShare, type ShownBadge } from "@/components/share/badge-share"
 import { writeMarkdown } from "@/components/share/share-facts"
 import { shortPath } from "@/components/share/short-link"
 import { CopyBox } from "@/components/ui/copy-box"
+import { Menu } from "@/components/ui/menu"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
 interface ServiceActionsProps {
@@ -19,19 +20,16 @@ interface ServiceActionsProps {
 export function ServiceActions({ service, baseUrl, badge, children }: ServiceActionsProps) {
   const url = baseUrl + shortPath(service.number)
   return (
-    <div className="service-actions">
+    <div className="flex flex-wrap items-start gap-2 pt-1">
       <AddToCompare number={service.number} />
       {children}
-      <details className="share-menu">
-        <summary className="btn">Share</summary>
-        <div>
-          <p className="field-label">Short link</p>
-          <CopyBox text={url} label="Copy short link" />
-          <p className="field-label">Markdown</p>
-          <CopyBox text={writeMarkdown(service, url)} label="Copy as Markdown" />
-          <BadgeShare badge={badge} number={service.number} baseUrl={baseUrl} />
-        </div>
-      </details>
+      <Menu title="Share">
+        <p className="field-label">Short link</p>
+        <CopyBox text={url} label="Copy short link" />
+        <p className="field-label">Markdown</p>
+        <CopyBox text={writeMarkdown(service, url)} label="Copy as Markdown" />
+        <BadgeShare badge={badge} number={service.number} baseUrl={baseUrl} />
+      </Menu>
     </div>
   )
 }

@@ -4,7 +4,8 @@
 import type { CSSProperties, ReactNode } from "react"
 import type { ShareFacts } from "@/components/share/share-facts"
 import { HEALTH_WORDS } from "@/components/ui/health-mark"
-import type { HealthStatus, Protocol } from "@/lib/catalogue/names"
+import type { HealthStatus } from "@/lib/catalogue/names"
+import { PROTOCOL_OUTLINES, type Protocol } from "@/lib/protocols/names"
 
 export const CARD_SIZE = { width: 1200, height: 630 } as const
 /** The families of the fonts that the renderer must have. */
@@ -20,10 +21,11 @@ const HEALTH_COLOURS: Record<HealthStatus, string> = {
   down: "#bc1f1f",
   unknown: MUTED,
 }
-const OUTLINES: Record<Protocol, CSSProperties> = {
-  L402: { borderRadius: 6 },
-  x402: { borderRadius: 40 },
-  MPP: { borderRadius: 6, borderLeftWidth: 10 },
+
+/** The outline of a protocol as `.tag` in app/components.css has it. */
+const outlineOf = (protocol: Protocol): CSSProperties => {
+  const outline: string = PROTOCOL_OUTLINES[protocol]
+  return { borderRadius: outline.includes("pill") ? 40 : 6, ...(outline.includes("edge") && { borderLeftWidth: 10 }) }
 }
 
 export function ShareCard({ facts, siteName }: { facts: ShareFacts; siteName: string }) {
@@ -47,7 +49,7 @@ export function ShareCard({ facts, siteName }: { facts: ShareFacts; siteName: st
           <BrandMark />
           <span style={{ marginLeft: 16 }}>{siteName}</span>
         </div>
-        <span style={{ padding: "4px 20px", border: `3px solid ${INK}`, color: INK, ...OUTLINES[protocol] }}>
+        <span style={{ padding: "4px 20px", border: `3px solid ${INK}`, color: INK, ...outlineOf(protocol) }}>
           {protocol}
         </span>
       </div>

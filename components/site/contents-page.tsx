@@ -29,17 +29,19 @@ export function ContentsPage({ place, title, lead, sections, children }: Content
   )
 }
 
+const CONTENTS_LINK = "block border-l border-line py-0.75 pl-3 text-muted no-underline hover:border-ink hover:text-ink"
+
 /**
  * The table of contents: links to the sections of the page. The table of contents is hidden on screens without a second column.
  */
 export function Contents({ sections }: { sections: readonly (readonly [id: string, title: string])[] }) {
   return (
-    <nav aria-labelledby="contents" className="contents-nav">
+    <nav aria-labelledby="contents" className="max-lg:hidden">
       <h2 id="contents" className="side-title">
         On this page
       </h2>
       {sections.map(([id, title]) => (
-        <a key={id} href={`#${id}`}>
+        <a key={id} href={`#${id}`} className={CONTENTS_LINK}>
           {title}
         </a>
       ))}

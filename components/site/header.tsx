@@ -10,12 +10,13 @@ interface HeaderProps {
 }
 
 export function Header({ siteName, listParameters }: HeaderProps) {
+  // The header stays at the top of the window. `scroll-padding-top` keeps focus and anchors below it (WCAG 2.4.11).
   return (
-    <header className="site-header">
-      <div className="page header-row">
-        <SiteLink href="/" className="site-name">
+    <header className="sticky top-0 z-20 border-b border-line bg-surface">
+      <div className="page relative flex h-[calc(var(--header)-1px)] items-center gap-2.5 sm:gap-5">
+        <SiteLink href="/" className="inline-flex min-h-8 flex-none items-center gap-2 text-ink no-underline">
           <BrandMark />
-          <span>{siteName}</span>
+          <span className="text-name font-semibold tracking-tight max-sm:sr-only">{siteName}</span>
         </SiteLink>
         <SearchField listParameters={listParameters} />
         <MainMenu groups={MENU} />

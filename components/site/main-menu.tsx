@@ -14,8 +14,9 @@ import { Icon } from "@/components/ui/icon"
 export function MainMenu({ groups }: { groups: readonly MenuGroup[] }) {
   const menu = useRef<HTMLDetailsElement>(null)
   useClosing(menu)
+  // As wide as its items, but fixed: a browser may paint the header before it has parsed all items, and they must not move.
   return (
-    <details ref={menu} className="menu">
+    <details ref={menu} className="nav:unfolded ml-auto flex-none nav:w-105">
       <summary className="btn">Menu</summary>
       <nav aria-label="Main" className="menu-groups">
         {groups.map((group) => (
@@ -34,8 +35,8 @@ export const isInGroup = ({ links }: MenuGroup, path: string) => links.some(({ h
 function Group({ group }: { group: MenuGroup }) {
   const isCurrent = isInGroup(group, usePathname())
   return (
-    <details className="menu-group" name="menu">
-      <summary className="nav-item" data-current={isCurrent ? "" : undefined}>
+    <details className="menu-group relative" name="menu">
+      <summary className={`nav-item ${isCurrent ? "font-medium text-ink" : ""}`}>
         {group.title}
         <span className="unfold-mark">
           <Icon name="chevron" size={12} />

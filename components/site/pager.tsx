@@ -21,15 +21,21 @@ interface PagerProps {
   children?: ReactNode
 }
 
+const STEP = "btn min-w-8 px-2 tabular-nums"
+const CURRENT = "border-ink font-semibold inset-ring inset-ring-ink"
+
 /** Links to the previous, the next and the numbered pages, and "1 to 50 of 502". One page alone has no links. */
 export function Pager({ offset, shown, size, total, hrefOf, of, className = "", children }: PagerProps) {
   const suffix = of ? ` ${of}` : ""
   const last = Math.max(1, Math.ceil(total / size))
   const current = Math.min(last, Math.floor(offset / size) + 1)
   return (
-    <nav aria-label={of ? `Pages of ${of}` : "Pages"} className={`pager ${className}`}>
+    <nav
+      aria-label={of ? `Pages of ${of}` : "Pages"}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-3 text-muted ${className}`}
+    >
       {(last > 1 || offset > 0) && (
-        <ol>
+        <ol className="flex flex-wrap gap-1">
           <li>
             <Step rel="prev" href={offset > 0 ? hrefOf(Math.max(0, offset - size)) : null}>
               Previous{suffix}
@@ -37,13 +43,14 @@ export function Pager({ offset, shown, size, total, hrefOf, of, className = "", 
           </li>
           {listPageNumbers(current, last).map((page, index, all) =>
             page === null ? (
-              <li key={`after ${all[index - 1]}`} className="pager-gap" aria-hidden="true">
+              <li key={`after ${all[index - 1]}`} className="grid min-w-5 place-items-center" aria-hidden="true">
                 …
               </li>
             ) : (
               <li key={page}>
                 <ButtonLink
                   href={hrefOf((page - 1) * size)}
+                  className={`${STEP} ${page === current ? CURRENT : "font-normal"}`}
                   aria-current={page === current ? "page" : undefined}
                   aria-label={`Page ${formatCount(page)}${suffix && ` of${suffix}`}${page === last ? ", the last" : ""}`}
                 >
@@ -73,13 +80,13 @@ export function Pager({ offset, shown, size, total, hrefOf, of, className = "", 
 function Step({ href, rel, children }: { href: string | null; rel: "prev" | "next"; children: ReactNode }) {
   if (href === null) {
     return (
-      <span className="btn" aria-disabled="true">
+      <span className={`${STEP} border-transparent bg-transparent font-normal`} aria-disabled="true">
         {children}
       </span>
     )
   }
   return (
-    <ButtonLink href={href} rel={rel}>
+    <ButtonLink href={href} rel={rel} className={`${STEP} font-normal`}>
       {children}
     </ButtonLink>
   )

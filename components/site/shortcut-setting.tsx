@@ -26,7 +26,7 @@ export function ShortcutSetting() {
   const isOn = useSyncExternalStore(subscribe, isShortcutOn, () => true)
   return (
     <label className="inline-flex min-h-8 items-center gap-2 noscript:hidden">
-      <input type="checkbox" className="check" checked={isOn} onChange={(event) => setShortcut(event.target.checked)} />
+      <input type="checkbox" checked={isOn} onChange={(event) => setShortcut(event.target.checked)} />
       <span>
         <kbd>/</kbd> moves the focus to the search
       </span>

@@ -18,6 +18,10 @@ interface SuggestionListProps {
   onOpen: (index: number) => void
 }
 
+const OPTION = "flex min-h-9 cursor-pointer items-center gap-2 rounded-inner px-2 py-1 hover:bg-sunken"
+/** What Enter opens. The outline is visible only in forced colours, where shadows and backgrounds are not. */
+const CHOSEN = " bg-sunken shadow-[inset_2px_0_0_var(--color-accent)] outline-2 -outline-offset-2 outline-transparent"
+
 /** @param suggestions at least one, in the order of the list (`groupSuggestions`) */
 export function SuggestionList({ id, typed, suggestions, selected, onOpen }: SuggestionListProps) {
   useEffect(() => {
@@ -31,6 +35,7 @@ export function SuggestionList({ id, typed, suggestions, selected, onOpen }: Sug
       role="option"
       aria-selected={index === selected}
       data-default={selected === null && index === 0 ? "" : undefined}
+      className={OPTION + (index === (selected ?? 0) ? CHOSEN : "")}
       onClick={() => onOpen(index)}
     >
       {content}
@@ -53,7 +58,7 @@ export function SuggestionList({ id, typed, suggestions, selected, onOpen }: Sug
         {groups.map(({ title, options }) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox
           <div key={title} role="group" aria-labelledby={`${id}-${title}`}>
-            <div id={`${id}-${title}`} className="suggestions-title">
+            <div id={`${id}-${title}`} className="px-2 pt-2 pb-1 text-label font-medium text-muted">
               {title}
             </div>
             {options.map(({ suggestion, index }) =>
@@ -70,7 +75,10 @@ export function SuggestionList({ id, typed, suggestions, selected, onOpen }: Sug
 /** Screen readers announce the keys of a combobox themselves. */
 function KeyHints() {
   return (
-    <p className="suggestions-keys" aria-hidden="true">
+    <p
+      className="mt-1 flex flex-wrap gap-x-4 gap-y-1 border-t border-line p-2 text-label text-muted"
+      aria-hidden="true"
+    >
       <span>
         <kbd>↑</kbd> <kbd>↓</kbd> choose
       </span>

@@ -87,8 +87,9 @@ interface OptionRowProps {
 export function OptionRow({ sign, children, tag, end }: OptionRowProps) {
   return (
     <>
-      <span className="suggestion-sign">{sign}</span> <span className="suggestion-text">{children}</span> {tag}{" "}
-      <span className="suggestion-end">{end}</span>
+      <span className="grid w-4 flex-none place-items-center text-faint">{sign}</span>{" "}
+      <span className="min-w-0 flex-1 truncate">{children}</span> {tag && <span className="max-xs:hidden">{tag}</span>}{" "}
+      <span className="flex-none text-right whitespace-nowrap text-muted tabular-nums xs:min-w-16">{end}</span>
     </>
   )
 }

@@ -21,7 +21,7 @@ export function ThemeToggle() {
       }}
     >
       <Icon name="theme" />
-      <span className="menu-theme">Theme: {theme}</span>
+      <span className="nav:sr-only">Theme: {theme}</span>
     </button>
   )
 }

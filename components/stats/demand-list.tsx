@@ -1,7 +1,7 @@
 import { formatCount } from "@/components/format"
 import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
-import { DEMAND_DAYS, type Demand } from "@/lib/stats/schema"
+import { DEMAND_DAYS, type Demand } from "@/lib/demand/schema"
 
 /** The searches that find nothing, most frequent first, and how they are counted. */
 export function DemandList({ demand }: { demand: Demand[] }) {

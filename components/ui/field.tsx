@@ -83,18 +83,21 @@ interface SegmentsProps<Value extends string> {
   onChoose?: (value: Value) => void
 }
 
+const SEGMENTS = "grid auto-cols-fr grid-flow-col divide-x divide-line overflow-clip p-0"
+const SEGMENT =
+  "flex cursor-pointer items-center justify-center gap-2 px-2 has-checked:bg-sunken has-checked:font-semibold"
+
 /** Radio buttons in one row. One option is always chosen. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { name, choices, chosen, isInvalid, onChoose } = props
   return (
-    <div className="segments auto-cols-fr grid-flow-col" aria-invalid={isInvalid ? true : undefined}>
+    <div className={`control ${SEGMENTS}`} aria-invalid={isInvalid ? true : undefined}>
       {choices.map(([value, label]) => (
-        <label key={value}>
+        <label key={value} className={SEGMENT}>
           <input
             type="radio"
             name={name}
             value={value}
-            className="check"
             defaultChecked={value === chosen}
             onChange={onChoose && (() => onChoose(value))}
           />

@@ -14,8 +14,13 @@ interface NoteProps {
 /** A remark in a box. The icon and the text of the note have the same meaning as the colour. */
 export function Note({ children, tone = "quiet", icon = tone === "error" ? "error" : "info", role, id }: NoteProps) {
   return (
-    <div className="note" data-tone={tone} role={role} id={id} tabIndex={id ? -1 : undefined}>
-      <span className="note-icon">
+    <div
+      className={`box flex gap-2 px-3 py-2.25 ${tone === "error" ? "border-down" : ""}`}
+      role={role}
+      id={id}
+      tabIndex={id ? -1 : undefined}
+    >
+      <span className={`mt-0.5 flex-none ${tone === "error" ? "text-down" : "text-muted"}`}>
         <Icon name={icon} />
       </span>
       <div className="min-w-0 text-pretty">{children}</div>

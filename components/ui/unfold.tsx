@@ -9,10 +9,10 @@ interface UnfoldProps {
 }
 
 /** A disclosure as a native `<details>` element, which works without JavaScript. */
-export function Unfold({ summary, children, open, className = "" }: UnfoldProps) {
+export function Unfold({ summary, children, open, className }: UnfoldProps) {
   return (
-    <details className={`unfold ${className}`} open={open}>
-      <summary>
+    <details className={className} open={open}>
+      <summary className="inline-flex min-h-8 items-center gap-1.5">
         {summary}
         <span className="unfold-mark">
           <Icon name="chevron" size={12} />

@@ -1,5 +1,7 @@
 // The menu with all ways to follow the changes of one thing. Without script.
 
+import { Menu } from "@/components/ui/menu"
+
 export interface WatchLinks {
   rss: string
   atom: string
@@ -20,27 +22,28 @@ interface WatchMenuProps {
 
 export function WatchMenu({ noun, links, name, label = "Watch" }: WatchMenuProps) {
   return (
-    <details className="share-menu">
-      <summary className="btn">
-        {label}
-        {name !== undefined && <span className="sr-only"> {name}</span>}
-      </summary>
-      <div>
-        <p className="field-label">Feed of this {noun}</p>
-        <p className="flex flex-wrap gap-x-4">
-          <a href={links.rss}>RSS</a>
-          <a href={links.atom}>Atom</a>
-          <a href={links.json}>JSON Feed</a>
-        </p>
-        <p className="text-small text-muted">Outages, recoveries, price and other changes.</p>
-        <p className="field-label">Webhook</p>
-        <p>
-          <a href={links.webhook}>Create a webhook</a> <span className="text-small text-muted">for this {noun}</span>
-        </p>
-        <p className="field-label">Live stream</p>
-        <p className="text-small text-muted">Server-Sent Events, for programs.</p>
-        <code className="wrap-anywhere select-all">{links.stream}</code>
-      </div>
-    </details>
+    <Menu
+      title={
+        <>
+          {label}
+          {name !== undefined && <span className="sr-only"> {name}</span>}
+        </>
+      }
+    >
+      <p className="field-label">Feed of this {noun}</p>
+      <p className="flex flex-wrap gap-x-4">
+        <a href={links.rss}>RSS</a>
+        <a href={links.atom}>Atom</a>
+        <a href={links.json}>JSON Feed</a>
+      </p>
+      <p className="text-small text-muted">Outages, recoveries, price and other changes.</p>
+      <p className="field-label">Webhook</p>
+      <p>
+        <a href={links.webhook}>Create a webhook</a> <span className="text-small text-muted">for this {noun}</span>
+      </p>
+      <p className="field-label">Live stream</p>
+      <p className="text-small text-muted">Server-Sent Events, for programs.</p>
+      <code className="wrap-anywhere select-all">{links.stream}</code>
+    </Menu>
   )
 }

@@ -67,7 +67,7 @@ function EditFields({
       <EventChoice chosen={events} error={errorOf("events")} />
       <FilterFields values={filters} limits={limits.filters} serviceName={serviceName} errorOf={errorOf} />
       <label className="flex gap-2.5">
-        <input type="checkbox" name="is_active" value="yes" className="check mt-0.5" defaultChecked={isActive} />
+        <input type="checkbox" name="is_active" value="yes" className="mt-0.5" defaultChecked={isActive} />
         <span>
           Active
           <span className="hint block">

@@ -13,7 +13,7 @@ export function EventChoice({ chosen, error }: { chosen: readonly string[]; erro
               type="checkbox"
               name="events"
               value={kind}
-              className="check mt-0.5"
+              className="mt-0.5"
               defaultChecked={chosen.includes(kind)}
             />
             <span className="min-w-0">

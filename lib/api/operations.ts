@@ -12,6 +12,7 @@ import { EVENTS } from "@/lib/events/contract"
 import { HEALTH, OWNER_CHECKS, PROBER } from "@/lib/health/contract"
 import { BADGES } from "@/lib/interfaces/badge/contract"
 import { BAZAAR } from "@/lib/interfaces/bazaar/contract"
+import { EXPORT } from "@/lib/interfaces/export/contract"
 import { CHANGE_FEEDS } from "@/lib/interfaces/feeds/change-feed-contract"
 import { FEEDS } from "@/lib/interfaces/feeds/contract"
 import { MCP_REGISTRY } from "@/lib/interfaces/mcp-registry/contract"
@@ -31,6 +32,7 @@ import { WEBHOOKS } from "@/lib/webhooks/contract"
 
 export const OPERATIONS: readonly Operation[] = [
   CATALOGUE,
+  EXPORT,
   PICK,
   EVENTS,
   STATS,

@@ -2,10 +2,10 @@
 
 import { z } from "zod"
 import { BATCH_LIMITS } from "@/lib/batch/limits"
+import { endpointUrl } from "@/lib/catalogue/listing-fields"
 import { HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/schema"
 import { Token } from "@/lib/claims/schema"
 import { optional } from "@/lib/contract/input"
-import { endpointUrl } from "@/lib/registration/schema"
 
 /** The body of POST /api/v1/register/batch. Exactly one of the first three fields is set. */
 export const BatchInput = z.object({

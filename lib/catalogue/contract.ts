@@ -15,7 +15,6 @@ import {
   Suggestions,
 } from "@/lib/catalogue/schema"
 import { defineOperations, queryOf } from "@/lib/contract/operation"
-import { EXPORT_QUERY } from "@/lib/interfaces/export/export-query"
 import { mapProtocols, PROTOCOLS } from "@/lib/protocols/names"
 import { visibleText } from "@/lib/text/text"
 
@@ -47,7 +46,6 @@ const counts = (...protocols: number[]) => ({
   ...mapProtocols((protocol) => protocols[PROTOCOLS.indexOf(protocol)] ?? 0),
   total: protocols.reduce((sum, one) => sum + one, 0),
 })
-const CSV_EXAMPLE = "id,name,description,url,protocol\n0199d5a0-0000-7000-8000-000000000001,Harbour levels,…\n"
 
 const SUGGESTED: Suggestion = {
   ...({ kind: "service", text: "Weather today", id: SERVICE.id, protocol: "x402", health_status: "healthy" } as const),
@@ -127,23 +125,6 @@ export const CATALOGUE = defineOperations(
         },
       },
       isCached: true,
-    },
-    exportCsv: {
-      path: "/api/v1/export.csv",
-      summary: "Download all services",
-      description:
-        "All services that match the filters, as CSV (RFC 4180), by id. Costs money: see Pricing on /api-docs.",
-      query: EXPORT_QUERY,
-      responses: {
-        200: {
-          description: "Lines of CSV. The first line names the columns.",
-          type: "text/csv",
-          example: CSV_EXAMPLE,
-          headers: ["Content-Disposition"],
-        },
-      },
-      capability: "export",
-      isCrossOrigin: true,
     },
   },
 )

@@ -45,8 +45,14 @@ export const AskedPrice = Price.extend({
 })
 export type AskedPrice = z.infer<typeof AskedPrice>
 
-/** What a buyer should know before a payment, the most serious first. */
-export const CAUTION_IDS = ["payee_changed", "price_rose", "checks_failing", "new"] as const
+/** What a buyer should know before a payment, the most serious first, with the words of the documents. */
+export const CAUTION_WORDS = {
+  payee_changed: "a changed payee (for 7 days)",
+  price_rose: "a price that rose",
+  checks_failing: "failing checks of a healthy service",
+  new: "few checks",
+} as const
+export const CAUTION_IDS = Object.keys(CAUTION_WORDS) as (keyof typeof CAUTION_WORDS)[]
 export const Caution = z.object({
   id: z.enum(CAUTION_IDS),
   since: timestamp,

@@ -5,10 +5,10 @@ import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
 import { query } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
 import { normalizeQuery } from "@/lib/demand/normalize-query"
+import { DEMAND_DAYS, type Demand } from "@/lib/demand/schema"
 import { isUnmet } from "@/lib/demand/unmet-search"
 import { log } from "@/lib/process/log"
 import { perProcess } from "@/lib/process/process-state"
-import { DEMAND_DAYS, type Demand } from "@/lib/stats/schema"
 
 /** The most queries that are read, and the most searches that one reading makes. */
 const MOST = 50

@@ -1,9 +1,14 @@
 // Builds the texts to embed, and the hash by which the job detects a changed text. Pure.
 
-import type { Service } from "@/lib/catalogue/schema"
 import { sha256 } from "@/lib/crypto"
 
-export type Described = Pick<Service, "name" | "description" | "category" | "provider">
+/** The texts of a service that are embedded. */
+export interface Described {
+  name: string
+  description: string | null
+  category: string | null
+  provider: string | null
+}
 
 /**
  * The maximum length of a text to embed, in UTF-16 code units: about 1,000 English tokens, which common models accept. The four

@@ -3,8 +3,8 @@
 
 import type { z } from "zod"
 import { Settings } from "@/lib/env/settings"
-import { isLoopback } from "@/lib/net/public-address"
 import { getSourceEntry, SOURCE_NAMES } from "@/lib/source-table"
+import { isLoopback } from "@/lib/text/public-address"
 
 /** The settings that each Lightning back-end requires. */
 const LIGHTNING_NEEDS = {

@@ -14,6 +14,7 @@ import {
   list,
   nameServer,
   nullableList,
+  OUTPUT_FORMATS,
   optional,
   POSTGRES,
   REDIS,
@@ -22,7 +23,6 @@ import {
   secret,
   walletConnect,
 } from "@/lib/env/values"
-import { OUTPUT_FORMATS } from "@/lib/process/terminal"
 import {
   getSourceEntry,
   getSourceSettings,

@@ -6,6 +6,10 @@ import ipaddr from "ipaddr.js"
 import { z } from "zod"
 import { isUrl } from "@/lib/text/url"
 
+/** The forms of the log and of messages at a terminal. */
+export const OUTPUT_FORMATS = ["json", "text"] as const
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
+
 /** Characters in ADMIN_SECRET and SECRETS_KEY. A shorter text that a person chose could be guessed. */
 export const MIN_SECRET_LENGTH = 32
 export const HTTP = { protocol: /^https?$/, error: "must be a URL that begins with http:// or https://" }

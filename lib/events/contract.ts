@@ -2,9 +2,8 @@
 
 import { SERVICE } from "@/lib/catalogue/contract-examples"
 import { defineOperations, type Parameter, pageWords, queryOf, respondWith } from "@/lib/contract/operation"
-import { FILTER_WORDS, FilteredChanges } from "@/lib/events/filters"
+import { FILTER_WORDS, FilteredChanges, STREAM_QUERY } from "@/lib/events/filters"
 import { type Change, ChangePage, LIMITS } from "@/lib/events/schema"
-import { STREAM_QUERY } from "@/lib/events/stream/filter"
 import { formatChange, formatStart } from "@/lib/events/stream/frames"
 import { STREAM } from "@/lib/events/stream/limits"
 
@@ -17,10 +16,6 @@ const CHANGE: Change = {
   service: SERVICE,
   previous: { health_status: "down" },
 }
-
-const { seq, event: kind, service_id: serviceId } = CHANGE
-const { protocol, host, category, payment_network: network } = SERVICE
-const ROW = { seq, kind, serviceId, protocol, host, category, network, payees: [], text: JSON.stringify(CHANGE) }
 
 const LAST_EVENT_ID: Parameter = {
   name: "Last-Event-ID",
@@ -67,7 +62,8 @@ export const EVENTS = defineOperations(
         200: {
           description: "The stream.",
           type: "text/event-stream",
-          example: formatStart(811) + formatChange(ROW),
+          example:
+            formatStart(811) + formatChange({ seq: CHANGE.seq, kind: CHANGE.event, text: JSON.stringify(CHANGE) }),
           headers: ["X-Accel-Buffering"],
         },
       },

@@ -1,10 +1,10 @@
 // Reads the changes that the page shows: newest first, filtered, one page by its keyset.
 
 import { queryRow } from "@/lib/db/query"
-import { empty, raw, type Sql, sql, utc, visible } from "@/lib/db/sql"
-import { namesPayee } from "@/lib/events/change-sql"
+import { empty, raw, type Sql, sql, utc } from "@/lib/db/sql"
+import { JOIN_SHOWN, selectNumbers, selectPassing } from "@/lib/events/change-sql"
+import type { EventFilterValues } from "@/lib/events/filters"
 import { CHANGE_KINDS, type ChangeFilter, EVENT_OF_KIND, type ShownChange, type ShownChanges } from "@/lib/events/names"
-import { PROTOCOLS } from "@/lib/protocols/names"
 
 /**
  * `scanned` bounds the events that one page reads: most of them may be of services that are no longer public. A page that finds
@@ -19,7 +19,7 @@ export async function listShownChanges(filter: ChangeFilter, before: number | nu
     oldest: number | null
     scanned: number
     latest: number
-  }>(selectPage(filter, before))
+  }>(selectPage(toValues(filter), before))
   const changes = found.slice(0, LIMITS.shown)
   const last = changes.at(-1)
   if (last && found.length > LIMITS.shown) return { changes, latest, before: last.seq }
@@ -27,10 +27,14 @@ export async function listShownChanges(filter: ChangeFilter, before: number | nu
 }
 
 /** Categories are compared in lower case, as `services.category_key`. */
-const listCategoryKeys = ({ category }: ChangeFilter) => category?.map((path) => path.toLowerCase()) ?? null
+const toValues = ({ kinds, category, ...values }: ChangeFilter): EventFilterValues => ({
+  ...values,
+  kind: (kinds.length > 0 ? kinds : CHANGE_KINDS).map((kind) => EVENT_OF_KIND[kind]),
+  category: category?.map((path) => path.toLowerCase()),
+})
 
 /** A host or a payee may have many changes of the kinds that the filter leaves out. */
-const limitOf = ({ host, pay_to }: ChangeFilter) =>
+const limitOf = ({ host, pay_to }: EventFilterValues | ChangeFilter) =>
   host === undefined && pay_to === undefined ? LIMITS.scanned : LIMITS.scannedOfOne
 
 /**
@@ -38,55 +42,34 @@ const limitOf = ({ host, pay_to }: ChangeFilter) =>
  * host, a service, a category or a payee, because the row would describe the hidden service. Going down writes two events; only
  * `service.down` is shown. An update without previous values is the echo of another service at the same URL.
  */
-const selectPage = (filter: ChangeFilter, before: number | null): Sql => sql`
-  with scanned as materialized (${selectNumbers(filter, before)}),
+const selectPage = (values: EventFilterValues, before: number | null): Sql => sql`
+  with scanned as materialized (${selectScanned(values, before)}),
   found as (
-    select e.*, shown.service as public_service, shown.number is not null as is_public
-    from scanned join events e on e.seq = scanned.seq
-    left join lateral (
-      select e.service, s.number from services s
-      where s.id = e.service_id and ${visible()}
-        and e.seq > coalesce((select r.seq from events r where r.service_id = e.service_id
-                              and r.kind = 'service.removed' order by r.seq desc limit 1), 0)
-      limit 1) shown on true
-    where e.kind = any(${listEvents(filter)}::text[]) and e.protocol = any(${listProtocols(filter)}::text[])
-      and (${filter.host ?? null}::text is null or e.service ->> 'host' = ${filter.host ?? null})
-      and (${listCategoryKeys(filter)}::text[] is null or exists (
-        select from unnest(${listCategoryKeys(filter)}::text[]) path
-        where starts_with(lower(e.service ->> 'category') || '/', path || '/')))
-      and ${filter.pay_to === undefined ? sql`true` : namesPayee(filter.pay_to)}
-      and (shown.number is not null ${showsRemoved(filter) ? sql`or e.kind = 'service.removed'` : empty})
-      and not (e.kind = 'service.health_changed' and e.service ->> 'health_status' = 'down')
-      and not (e.kind = 'service.updated' and e.previous is null)
-    order by e.seq desc limit ${LIMITS.shown + 1})
+    select page.*, shown.service is not null as is_public
+    from (
+      ${selectPassing(values)}
+        and not (e.kind = 'service.health_changed' and e.service ->> 'health_status' = 'down')
+        and not (e.kind = 'service.updated' and e.previous is null)) page
+    ${JOIN_SHOWN}
+    where shown.service is not null ${showsRemoved(values) ? sql`or page.kind = 'service.removed'` : empty}
+    order by page.seq desc limit ${LIMITS.shown + 1})
   select coalesce((select json_agg(line order by seq desc) from (${selectLines}) lines(seq, line)), '[]') as found,
     (select min(seq)::float8 from scanned) as oldest, (select count(*)::int from scanned) as scanned,
     coalesce((select max(seq) from events), 0)::float8 as latest`
 
-const showsRemoved = ({ host, service, category, pay_to }: ChangeFilter) =>
+const showsRemoved = ({ host, service, category, pay_to }: EventFilterValues) =>
   [host, service, category, pay_to].every((filter) => filter === undefined)
 
 /**
- * The numbers of the newest events by an index each, at most `limitOf(filter)`. The events of one host, service, payee or category are
+ * The numbers of the newest events by an index each, at most `limitOf(values)`. The events of one host, service, payee or category are
  * filtered by kind afterwards, so that a rare kind does not read all of them.
  */
-function selectNumbers(filter: ChangeFilter, before: number | null): Sql {
-  const older = before === null ? empty : sql`and e.seq < ${before}::bigint`
-  const newest = sql`${older} order by e.seq desc limit ${limitOf(filter)}`
-  if (filter.service !== undefined)
-    return sql`select e.seq from events e where e.service_id = ${filter.service}::uuid ${newest}`
-  if (filter.host !== undefined) {
-    return sql`select e.seq from events e where e.service ->> 'host' = ${filter.host} and e.service_id is not null ${newest}`
-  }
-  if (filter.pay_to !== undefined) return sql`select e.seq from events e where ${namesPayee(filter.pay_to)} ${newest}`
-  const keys = listCategoryKeys(filter)
-  if (keys !== null) return selectNumbersOfCategories(keys, newest)
-  return sql`
-    select newest.seq
-    from unnest(${listEvents(filter)}::text[]) wanted(kind) cross join unnest(${listProtocols(filter)}::text[]) paid(protocol)
-    cross join lateral (
-      select e.seq from events e where e.protocol = paid.protocol and e.kind = wanted.kind ${newest}) newest
-    order by newest.seq desc limit ${limitOf(filter)}`
+function selectScanned(values: EventFilterValues, before: number | null): Sql {
+  const { service, host, pay_to, category } = values
+  const within = before === null ? sql`true` : sql`e.seq < ${before}::bigint`
+  const range = { within, order: sql`desc`, limit: limitOf(values) }
+  if (category === undefined || service || host || pay_to) return selectNumbers(values, range)
+  return selectNumbersOfCategories(category, sql`and ${within} order by e.seq desc limit ${range.limit}`)
 }
 
 /** The newest events of each stored category at or below the paths, then the newest of all of them. */
@@ -98,10 +81,6 @@ const selectNumbersOfCategories = (keys: readonly string[], newest: Sql): Sql =>
   cross join lateral (
     select e.seq from events e where lower(e.service ->> 'category') = wanted.key and e.service_id is not null ${newest}) e
   where true ${newest}`
-
-const listEvents = ({ kinds }: ChangeFilter) =>
-  (kinds.length > 0 ? kinds : CHANGE_KINDS).map((kind) => EVENT_OF_KIND[kind])
-const listProtocols = ({ protocol }: ChangeFilter) => (protocol ? [protocol] : PROTOCOLS)
 
 const KIND = raw(
   `case e.kind ${Object.entries(EVENT_OF_KIND)

@@ -2,9 +2,10 @@
 // are about its challenge. Pure.
 
 import { type Finding, listHeader, type Reply } from "@/lib/protocols/challenge"
-import type { Detection } from "@/lib/protocols/detection"
 import { buildFinding, buildTexts, orderFindings } from "@/lib/protocols/findings"
-import { getDescriptionLength, LONGEST_DESCRIPTION } from "@/lib/protocols/x402/description"
+import type { Detection } from "@/lib/protocols/registry"
+import { forbidsStoring } from "@/lib/protocols/transport"
+import { getDescriptionLength, LONGEST_DESCRIPTION } from "@/lib/protocols/x402/discovery"
 import { parsePayload } from "@/lib/protocols/x402/payload"
 
 const TEXTS = buildTexts("RFC 9111 §5.2.2.5", {
@@ -34,10 +35,11 @@ export const addAdvice = (reply: Reply, detections: readonly Detection[]): Detec
 function listAdvice(reply: Reply, { findings }: Detection): Finding[] {
   const payload = parsePayload(reply)
   const advice: Finding[] = []
-  const cacheControl = listHeader(reply, "cache-control").join(", ").slice(0, 2_000)
   const isNamed = findings.some(({ id }) => id === "challenge_cacheable")
-  if (payload?.source !== "mcp" && !isNamed && !/(?:^|[\s,])no-store(?:$|[\s,])/i.test(cacheControl))
-    advice.push(buildFinding(TEXTS, "info", { id: "no_store_missing", seen: cacheControl || null }))
+  if (payload?.source !== "mcp" && !isNamed && !forbidsStoring(reply)) {
+    const seen = listHeader(reply, "cache-control").join(", ") || null
+    advice.push(buildFinding(TEXTS, "info", { id: "no_store_missing", seen }))
+  }
   const length = getDescriptionLength(payload?.document)
   if (length !== null && length > LONGEST_DESCRIPTION)
     advice.push(buildFinding(TEXTS, "warning", { id: "description_too_long", seen: `${length} characters` }))

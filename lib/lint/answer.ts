@@ -3,14 +3,13 @@
 import { listOffers } from "@/lib/catalogue/call/offers"
 import { convertOffer } from "@/lib/catalogue/price/convert-offers"
 import type { BitcoinRate } from "@/lib/catalogue/price/schema"
-import type { LintAnswer, LintedOffer, LintedPart } from "@/lib/lint/answer-schema"
 import type { Inspected } from "@/lib/lint/lint"
-import type { LintReport } from "@/lib/lint/schema"
+import type { LintAnswer, LintedOffer, LintedPart, LintReport } from "@/lib/lint/schema"
 import { CLIENTS } from "@/lib/protocols/clients/client-table"
 import { judgeProfiles } from "@/lib/protocols/clients/judge-clients"
 import type { ClientResult } from "@/lib/protocols/clients/schema"
-import type { Detection } from "@/lib/protocols/detection"
 import { mapProtocols, type Protocol } from "@/lib/protocols/names"
+import { type Detection, getChecker } from "@/lib/protocols/registry"
 
 const ABSENT: LintedPart = { present: false, valid: false, findings: [], offers: [] }
 
@@ -24,6 +23,7 @@ export function buildAnswer(
   const about = { summary, request, at, status, problem, behaviour }
   if (received.problem !== null) return { ...about, protocols: mapProtocols(() => ABSENT), findings: [], clients: [] }
   const { reply, detections } = received
+  const detected = detections.map(({ protocol }) => protocol)
   return {
     ...about,
     protocols: mapProtocols((protocol) => {
@@ -33,19 +33,11 @@ export function buildAnswer(
         present: true,
         valid: linted.is_valid,
         findings: linted.findings,
-        offers: linted.is_valid
-          ? describeOffers(detection, clients, { now, rate, detected: detections.map((one) => one.protocol) })
-          : [],
+        offers: linted.is_valid ? describeOffers(detection, clients, { now, rate, detected }) : [],
       }
     }),
     findings: [...common, ...missing],
-    clients: tool
-      ? []
-      : judgeProfiles(
-          reply,
-          detections.map(({ protocol }) => protocol),
-          now,
-        ),
+    clients: tool ? [] : judgeProfiles(reply, detected, now),
   }
 }
 
@@ -66,16 +58,20 @@ function describeOffers(
   clients: readonly ClientResult[],
   { now, rate, detected }: About,
 ): LintedOffer[] {
-  const positions = listValidPositions(detection)
-  const { protocol } = detection
+  const { protocol, challenge } = detection
+  const all = challenge === null ? [] : getChecker(challenge).listOffers(challenge, now)
+  const positions = all.flatMap(({ valid }, position) => (valid ? [position] : []))
   const ownRate = detection.price?.testNetwork ? null : rate
   return listOffers(detection, now).map((offer, index) => {
     const position = positions[index] ?? index
     const judged = clients.flatMap((result) => {
       const { client, version, offers } = result
+      const spoken = listSpoken(client, detected)
       const same = offers.find((candidate) => candidate.position === position && candidate.scheme === offer.scheme)
-      const one = same ?? (isAboutOnlyOffer(result, detection, detected) ? result : undefined)
-      if (!one || !listSpoken(client, detected).includes(protocol)) return []
+      // The verdict of a client without verdicts on offers can only be about the one offer of its one challenge.
+      const isAboutOnlyOffer = offers.length === 0 && all.length === 1 && spoken.length === 1
+      const one = same ?? (isAboutOnlyOffer ? result : undefined)
+      if (!one || !spoken.includes(protocol)) return []
       const { verdict, reason, message, setting } = one
       return [{ client, version, verdict, reason, message, setting }]
     })
@@ -86,21 +82,4 @@ function describeOffers(
 const listSpoken = (client: ClientResult["client"], detected: readonly Protocol[]) => {
   const spoken: readonly Protocol[] = CLIENTS[client].protocols
   return detected.filter((protocol) => spoken.includes(protocol))
-}
-
-/** True when the verdict of a client without verdicts on offers can only be about the one offer of this challenge. */
-function isAboutOnlyOffer({ client, offers }: ClientResult, { challenge }: Detection, detected: readonly Protocol[]) {
-  return offers.length === 0 && countOffers(challenge) === 1 && listSpoken(client, detected).length === 1
-}
-
-function countOffers(challenge: Detection["challenge"]): number {
-  if (challenge?.protocol === "x402") return challenge.entries.length
-  return challenge?.protocol === "MPP" ? challenge.offers.length : 1
-}
-
-/** The positions of the offers of `listOffers` in the challenge. */
-function listValidPositions({ challenge }: Detection): number[] {
-  const offers =
-    challenge?.protocol === "x402" ? challenge.entries : challenge?.protocol === "MPP" ? challenge.offers : []
-  return offers.flatMap(({ valid }, position) => (valid ? [position] : []))
 }

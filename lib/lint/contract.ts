@@ -3,8 +3,8 @@
 import { yesOrNo } from "@/lib/catalogue/list/parameter-types"
 import { defineOperations, queryOf, respondWith } from "@/lib/contract/operation"
 import { buildAnswer } from "@/lib/lint/answer"
-import { LintAnswer, LintBody, LintQuery } from "@/lib/lint/answer-schema"
 import { judge } from "@/lib/lint/report"
+import { LintAnswer, LintBody, LintQuery } from "@/lib/lint/schema"
 import { detect } from "@/lib/protocols/registry"
 
 const NOW = new Date("2026-11-22T07:51:00Z")

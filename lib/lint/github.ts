@@ -2,7 +2,7 @@
 // Format: docs.github.com, "Workflow commands for GitHub Actions", setting an error message.
 
 import type { Finding } from "@/lib/catalogue/schema"
-import type { LintAnswer } from "@/lib/lint/answer-schema"
+import type { LintAnswer } from "@/lib/lint/schema"
 import { PROTOCOLS } from "@/lib/protocols/names"
 
 const COMMANDS: Record<Finding["severity"], "error" | "warning" | "notice"> = {

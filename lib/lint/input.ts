@@ -1,7 +1,7 @@
 // Parses the body of POST /api/v1/lint: exactly one of an endpoint and a response.
 
 import { invalidFields, parseBody } from "@/lib/contract/input"
-import { LintBody, type LintInput } from "@/lib/lint/answer-schema"
+import { LintBody, type LintInput } from "@/lib/lint/schema"
 import { completeRequest } from "@/lib/probe/mcp/tool-arguments"
 
 const HTTP_ONLY = "tests HTTP endpoints only, not tools"

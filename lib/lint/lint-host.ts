@@ -2,9 +2,8 @@
 
 import type { BitcoinRate } from "@/lib/catalogue/price/schema"
 import { buildAnswer } from "@/lib/lint/answer"
-import type { LintAnswer, LintInput } from "@/lib/lint/answer-schema"
 import { type Inspected, inspectReply, inspectTarget, toReport, toTarget } from "@/lib/lint/lint"
-import type { LintTarget } from "@/lib/lint/schema"
+import type { LintAnswer, LintInput, LintTarget } from "@/lib/lint/schema"
 import { withHost } from "@/lib/probe/host/with-host"
 import type { BodyField } from "@/lib/probe/mcp/tool-arguments"
 

@@ -13,8 +13,7 @@ import { type BodyField, completeRequest } from "@/lib/probe/mcp/tool-arguments"
 import { describeOwnAccess } from "@/lib/probe/own-access"
 import { type ChallengeTarget, requestChallenge } from "@/lib/probe/request-challenge"
 import type { Finding, Reply } from "@/lib/protocols/challenge"
-import type { Detection } from "@/lib/protocols/detection"
-import { detect } from "@/lib/protocols/registry"
+import { type Detection, detect } from "@/lib/protocols/registry"
 import { formatTimestamp } from "@/lib/time"
 
 /** What a check received: a response with the detections of the checkers, or the reason why there is none. */

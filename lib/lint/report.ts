@@ -6,10 +6,9 @@ import { summarise } from "@/lib/lint/summary"
 import type { ToolCall } from "@/lib/probe/check-reply"
 import type { ChallengePrice, Reply } from "@/lib/protocols/challenge"
 import { judgeClients } from "@/lib/protocols/clients/judge-clients"
-import type { Detection } from "@/lib/protocols/detection"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { buildNot402 } from "@/lib/protocols/not-402"
-import { checkProtocol } from "@/lib/protocols/registry"
+import { checkProtocol, type Detection } from "@/lib/protocols/registry"
 import { printable } from "@/lib/text/text"
 
 const LONGEST_NAME = 200

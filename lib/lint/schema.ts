@@ -1,9 +1,13 @@
-// Zod schemas of a check without a listing: the input (an endpoint, or a pasted response) and the report.
+// Zod schemas of the linter: an endpoint to request or a received response, the report of the page and the command line, and the answer
+// of POST /api/v1/lint.
 
 import { z } from "zod"
+import { CallOffer } from "@/lib/catalogue/call/schema"
+import { yesOrNo } from "@/lib/catalogue/list/parameter-types"
+import { ENDPOINT, LIMITS as REGISTERED } from "@/lib/catalogue/listing-fields"
 import { Finding, HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/schema"
-import { ClientResult } from "@/lib/protocols/clients/schema"
-import { LIMITS as REGISTERED, RegisterInput } from "@/lib/registration/schema"
+import { ClientResult, ProfileResult } from "@/lib/protocols/clients/schema"
+import { mapProtocols } from "@/lib/protocols/names"
 
 export const LIMITS = {
   url: REGISTERED.url,
@@ -13,7 +17,7 @@ export const LIMITS = {
 } as const
 
 /** An endpoint to check. The fields are the same as in a registration. */
-export const LintTarget = RegisterInput.pick({ url: true, http_method: true, probe_body: true, tool: true })
+export const LintTarget = z.object(ENDPOINT)
 export type LintTarget = z.infer<typeof LintTarget>
 
 /** A response as a terminal shows it: status line, headers, an empty line, body. */
@@ -113,3 +117,85 @@ export const LintReport = z.object({
     ),
 })
 export type LintReport = z.infer<typeof LintReport>
+
+/** The body of a request has at most 64 kB, which bounds the texts. */
+const MOST_HEADERS = 200
+
+const Headers = z
+  .record(z.string(), z.array(z.string()))
+  .refine((headers) => Object.values(headers).flat().length <= MOST_HEADERS, `must have at most ${MOST_HEADERS} values`)
+  .transform((headers) => {
+    // A map, because a header may be called `constructor`, which every object inherits.
+    const values = new Map<string, string[]>()
+    for (const [name, list] of Object.entries(headers)) {
+      const key = name.toLowerCase()
+      values.set(key, [...(values.get(key) ?? []), ...list])
+    }
+    return Object.fromEntries(values)
+  })
+
+/** A response as a client received it. Repeated headers are several values of one name. */
+export const ReplyInput = z.object({
+  status: z.int().min(100).max(599),
+  headers: Headers.default({}),
+  body: z.string().default(""),
+})
+
+/** Either `url`, or `reply`. With `reply` nothing is sent. */
+export const LintBody = z.object({
+  url: LintTarget.shape.url.optional(),
+  method: LintTarget.shape.http_method,
+  body: LintTarget.shape.probe_body,
+  tool: LintTarget.shape.tool,
+  reply: ReplyInput.optional(),
+  behaviour: z
+    .boolean()
+    .optional()
+    .describe(
+      "Also send six requests that test how the endpoint behaves: payments that cannot be parsed or are not signed, a preflight request, other headers, and the same request again. Nothing is signed. At most 10 an hour.",
+    ),
+})
+export type LintBody = z.infer<typeof LintBody>
+export type LintInput = (LintTarget & { behaviour: boolean }) | { reply: z.infer<typeof ReplyInput> }
+
+/** The query of the operation: a link can ask for the behaviour requests, whatever the body has. */
+export const LintQuery = z.object({ behaviour: yesOrNo.parse.optional() })
+
+/** One valid way to pay, with the clients that choose among the offers. */
+export const LintedOffer = CallOffer.extend({
+  position: z.int().min(0).describe("The position of the offer in the challenge, from zero."),
+  clients: z
+    .array(
+      ClientResult.shape.offers.element
+        .pick({ verdict: true, reason: true, message: true, setting: true })
+        .extend(ClientResult.pick({ client: true, version: true }).shape),
+    )
+    .describe(
+      "The verdict of each client as if the challenge had no other offer. A client that reads one invoice is left out when the response has other offers.",
+    ),
+})
+export type LintedOffer = z.infer<typeof LintedOffer>
+
+export const LintedPart = z.object({
+  present: z.boolean().describe("Whether the response has a challenge of this protocol, valid or not."),
+  valid: z.boolean(),
+  findings: z.array(Finding),
+  offers: z.array(LintedOffer).describe("The valid offers, at most 16; empty when the challenge is not valid."),
+})
+export type LintedPart = z.infer<typeof LintedPart>
+
+export const LintAnswer = LintReport.pick({
+  summary: true,
+  request: true,
+  at: true,
+  status: true,
+  problem: true,
+  behaviour: true,
+}).extend({
+  protocols: z.object(mapProtocols(() => LintedPart)),
+  findings: z
+    .array(Finding)
+    .describe("Findings that every one of several protocols has, and the reasons why the response has no challenge."),
+  clients: z.array(ProfileResult).describe("Which clients pay the whole response, each in its setups."),
+})
+export type LintAnswer = z.infer<typeof LintAnswer>

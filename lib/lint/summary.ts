@@ -3,8 +3,8 @@
 
 import type { Finding, Reply } from "@/lib/protocols/challenge"
 import { listPayers } from "@/lib/protocols/clients/judge-clients"
-import type { Detection } from "@/lib/protocols/detection"
-import { describeOtherRail } from "@/lib/protocols/other-rails"
+import { describeOtherRail } from "@/lib/protocols/not-402"
+import type { Detection } from "@/lib/protocols/registry"
 
 const names = new Intl.ListFormat("en-GB", { type: "conjunction" })
 

@@ -3,7 +3,7 @@
 
 import { getField, getFieldAt, getText, isObject } from "@/lib/protocols/json"
 import { validateUntrusted } from "@/lib/protocols/json-schema/validate"
-import { getDescriptionLength, LONGEST_DESCRIPTION } from "@/lib/protocols/x402/description"
+import { getDescriptionLength, LONGEST_DESCRIPTION } from "@/lib/protocols/x402/discovery"
 
 const MOST_DEPTH = 16
 

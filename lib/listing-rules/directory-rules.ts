@@ -12,7 +12,7 @@ import {
 import type { DirectoryRule } from "@/lib/listing-rules/schema"
 import type { Reply } from "@/lib/protocols/challenge"
 import type { JsonObject } from "@/lib/protocols/json"
-import { LONGEST_DESCRIPTION } from "@/lib/protocols/x402/description"
+import { LONGEST_DESCRIPTION } from "@/lib/protocols/x402/discovery"
 import { parsePayload } from "@/lib/protocols/x402/payload"
 
 export interface RuleFacts {

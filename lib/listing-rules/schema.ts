@@ -1,10 +1,10 @@
 // The shapes of the listing status of a URL: what anybody may know about its listings here, and rules of other directories.
 
 import { z } from "zod"
+import { endpointUrl } from "@/lib/catalogue/listing-fields"
 import { ExplainedReason, Finding, HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/schema"
-import { RegisterInput } from "@/lib/registration/schema"
 
-export const ListingStatusQuery = z.object({ url: RegisterInput.shape.url })
+export const ListingStatusQuery = z.object({ url: endpointUrl })
 
 export const RULE_RESULTS = ["holds", "broken", "unknown"] as const
 

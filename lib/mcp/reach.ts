@@ -1,6 +1,6 @@
 // From where clients can reach this server, judged by the host of its base URL. Pure: no name is looked up.
 
-import { classifyAddress, isLoopback } from "@/lib/net/public-address"
+import { classifyAddress, isLoopback } from "@/lib/text/public-address"
 
 /** `machine`: only from the server's own machine. `network`: only from its private network. */
 export type Reach = "machine" | "network" | "internet"

@@ -3,7 +3,7 @@
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { PickAnswer, PickQuery } from "@/lib/catalogue/pick/schema"
 import type { Categories, SearchSummary, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
-import type { LintAnswer } from "@/lib/lint/answer-schema"
+import type { LintAnswer } from "@/lib/lint/schema"
 import type { SystemHealth } from "@/lib/stats/schema"
 
 export interface SearchResult extends ServicePage {

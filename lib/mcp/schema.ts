@@ -7,7 +7,7 @@ import { FILTER_NAMES } from "@/lib/catalogue/list/filters"
 import { PARAMETERS } from "@/lib/catalogue/list/query"
 import { DETAIL_LIMITS } from "@/lib/catalogue/present"
 import { Categories, HTTP_METHODS, SearchSummary, Service, ServiceDetail } from "@/lib/catalogue/schema"
-import { LintAnswer } from "@/lib/lint/answer-schema"
+import { LintAnswer } from "@/lib/lint/schema"
 import { SystemHealth } from "@/lib/stats/schema"
 
 export const LIMITS = { pageSize: 10, maxPageSize: 50, checks: 10, maxChecks: DETAIL_LIMITS.checks } as const

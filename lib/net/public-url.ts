@@ -2,7 +2,7 @@
 // (WHATWG Fetch §2.9 "port blocking"; RFC 6761 and RFC 8244 for special names). Pure.
 
 import type { FetchReason } from "@/lib/net/fetch-failure"
-import { classifyAddress } from "@/lib/net/public-address"
+import { classifyAddress } from "@/lib/text/public-address"
 import { isUrl } from "@/lib/text/url"
 
 const MAX_URL_LENGTH = 8192

@@ -19,13 +19,13 @@ import {
 } from "@/lib/net/fetch-call"
 import { FetchFailure, type FetchReason, noPublicAddress, toFetchFailure, unread } from "@/lib/net/fetch-failure"
 import { type Connection, closeConnection } from "@/lib/net/keep-alive"
-import { classifyAddress } from "@/lib/net/public-address"
 import { checkUrl, type PublicUrl } from "@/lib/net/public-url"
 import { readText } from "@/lib/net/read-body"
 import { type FetchRequest, findRedirect, followRedirect } from "@/lib/net/redirect"
 import { resolveWith } from "@/lib/net/resolve"
 import { log } from "@/lib/process/log"
 import type { Reply } from "@/lib/protocols/challenge"
+import { classifyAddress } from "@/lib/text/public-address"
 import { isUrl } from "@/lib/text/url"
 
 const WIRE_CHECK_MS = 100

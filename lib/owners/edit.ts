@@ -11,7 +11,7 @@ import {
   paymentNetwork,
   priceSats,
   priceUsd,
-} from "@/lib/registration/schema"
+} from "@/lib/catalogue/listing-fields"
 import { visibleText } from "@/lib/text/text"
 
 export const ServiceEdit = z.object({

@@ -4,9 +4,9 @@
 import { buildToolFinding } from "@/lib/probe/mcp/faults"
 import type { ProbeResult } from "@/lib/probe/probe-result"
 import type { Finding } from "@/lib/protocols/challenge"
-import type { Detection } from "@/lib/protocols/detection"
 import { orderFindings, reject } from "@/lib/protocols/findings"
 import type { Protocol } from "@/lib/protocols/names"
+import type { Detection } from "@/lib/protocols/registry"
 import { checkProtocol } from "@/lib/protocols/registry"
 
 const PLAIN_HTTP: Finding = {

@@ -5,7 +5,7 @@ import type { SafeFetchOptions, Timing } from "@/lib/net/safe-fetch"
 import type { ProbeTarget } from "@/lib/probe/etiquette"
 import type { ToolFault } from "@/lib/probe/mcp/faults"
 import type { Reply } from "@/lib/protocols/challenge"
-import type { Detection } from "@/lib/protocols/detection"
+import type { Detection } from "@/lib/protocols/registry"
 
 export interface ProbeResult {
   target: ProbeTarget

@@ -1,8 +1,7 @@
 // Messages to the person who started the process: plain text or one JSON line in the log's format, whatever LOG_LEVEL is. Imports
 // no settings, because an invalid setting is the first thing to report.
 
-export const OUTPUT_FORMATS = ["json", "text"] as const
-export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
+import type { OutputFormat } from "@/lib/env/values"
 
 const LEVELS = { info: 30, fatal: 60 } as const
 let setting: OutputFormat | undefined

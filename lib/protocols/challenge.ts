@@ -1,6 +1,7 @@
 // Types and helpers that all protocol checkers share. A checker takes a reply (an HTTP response) and returns a detection with
 // findings and a price.
 
+import type { Protocol } from "@/lib/protocols/names"
 import type { PriceTerms } from "@/lib/protocols/price-basis"
 
 /**
@@ -67,4 +68,20 @@ export function listHeader(reply: Reply, name: string): readonly string[] {
   return Object.entries(reply.headers)
     .flatMap(([key, values]) => (key.toLowerCase() === name ? values.slice(0, MAX_LINES) : []))
     .slice(0, MAX_LINES)
+}
+
+/** The verdict of the checker of one protocol. `valid` means that a client can pay. Errors come first in `findings`. */
+export interface DetectionOf<C extends { protocol: Protocol }> {
+  protocol: C["protocol"]
+  valid: boolean
+  challenge: C | null
+  findings: readonly Finding[]
+  price: ChallengePrice | null
+  /** The findings that break the specification although the challenge is valid: the usual client pays all the same. */
+  overlooked?: readonly Finding[]
+}
+
+/** The id of the first error finding, or null when the challenge is valid. */
+export function findReason({ findings }: { findings: readonly Finding[] }): string | null {
+  return findings.find((finding) => finding.severity === "error")?.id ?? null
 }

@@ -1,10 +1,9 @@
 // Compares the verdict of a checker with what the paying clients do, so that the directory says one thing about a challenge: an error that
 // the usual client overlooks is a warning, and a challenge that no client reads is not valid. Pure.
 
-import type { CheckOptions, Finding, Reply } from "@/lib/protocols/challenge"
+import type { CheckOptions, DetectionOf, Finding, Reply } from "@/lib/protocols/challenge"
 import { CLIENTS, type Client } from "@/lib/protocols/clients/client-table"
 import { listPayers } from "@/lib/protocols/clients/judge-clients"
-import type { Detection } from "@/lib/protocols/detection"
 import { orderFindings } from "@/lib/protocols/findings"
 import type { Protocol } from "@/lib/protocols/names"
 
@@ -18,12 +17,18 @@ const OVERLOOKED: Partial<Record<Protocol, ReadonlySet<string>>> = {
 /** Findings on a challenge at a place, or in a form, that some client might read. They are errors where none does. */
 const UNREAD: ReadonlySet<string> = new Set(["legacy_header_name", "v1_network_is_caip2"])
 
-type Check = (options: CheckOptions) => Detection
+type Challenge = { protocol: Protocol }
+type Check<C extends Challenge> = (options: CheckOptions) => DetectionOf<C>
 
 const isLenient = (client: Client) => client.isLenient === true
 
 /** Checks a reply for one protocol by the specification, then by what the clients of the protocol pay. */
-export function judgeReply(protocol: Protocol, reply: Reply, options: CheckOptions, check: Check): Detection {
+export function judgeReply<C extends Challenge>(
+  protocol: Protocol,
+  reply: Reply,
+  options: CheckOptions,
+  check: Check<C>,
+): DetectionOf<C> {
   const strict = check(options)
   const errors = strict.findings.filter(({ severity }) => severity === "error")
   const overlooked = OVERLOOKED[protocol]
@@ -38,7 +43,7 @@ export function judgeReply(protocol: Protocol, reply: Reply, options: CheckOptio
   return lenient.valid ? { ...lenient, overlooked: errors } : strict
 }
 
-function rejectUnread(detection: Detection): Detection {
+function rejectUnread<C extends Challenge>(detection: DetectionOf<C>): DetectionOf<C> {
   const raise = (finding: Finding): Finding => (UNREAD.has(finding.id) ? { ...finding, severity: "error" } : finding)
   return { ...detection, valid: false, price: null, findings: orderFindings(detection.findings.map(raise)) }
 }

@@ -1,8 +1,8 @@
-// Builds the finding on a response whose status is not 402.
+// The finding on a response whose status is not 402, and the ways of asking for payment that the directory does not list: such an
+// endpoint is not called unpaid.
 
 import { describeBlock, findBlock } from "@/lib/protocols/blocked"
-import type { Finding, Reply } from "@/lib/protocols/challenge"
-import { describeOtherRail } from "@/lib/protocols/other-rails"
+import { type Finding, listHeader, type Reply } from "@/lib/protocols/challenge"
 
 const MESSAGE = "The endpoint did not respond with 402 Payment Required, so clients do not look for a challenge."
 
@@ -45,4 +45,16 @@ function findFix(status: number, hasChallenge: boolean): string {
   if (status < 500)
     return "Send the challenge before validating the request, or register a probe body that passes validation."
   return "The endpoint failed before it requested payment. Check its logs."
+}
+
+const MAX_LENGTH = 200
+
+/** A sentence about the payment of the endpoint; undefined when the response shows none of these ways. */
+export function describeOtherRail(reply: Reply): string | undefined {
+  if (reply.status === 402 && listHeader(reply, "x-cashu").length > 0)
+    return "It asks for Cashu tokens in the header X-Cashu (NUT-24), which this directory does not list."
+  const type = listHeader(reply, "content-type")[0]?.slice(0, MAX_LENGTH) ?? ""
+  if (/^application\/grpc\b/i.test(type.trim()))
+    return "It is a gRPC endpoint. L402 sends its challenge in gRPC trailers there, which this check does not read."
+  return undefined
 }

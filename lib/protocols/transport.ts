@@ -22,29 +22,33 @@ const TRANSPORT_TEXTS = buildTexts("Fetch standard, CORS protocol", {
 
 /** The finding on a header with a challenge, in lower case, that browsers hide from scripts of other sites. */
 export function listHiddenHeaders(reply: Reply, header: string): Finding[] {
-  const seen = readList(reply, "access-control-expose-headers").join(", ")
+  const seen = listMembers(reply, "access-control-expose-headers").join(", ")
   return isHidden(reply, header) ? [buildFinding(TRANSPORT_TEXTS, "client", { id: "headers_not_exposed", seen })] : []
 }
 
 /** The finding on a response that caches may store. MPP has its own, stricter rule. */
 export function listCacheFindings(reply: Reply): Finding[] {
-  const directives = readList(reply, "cache-control")
+  const directives = listMembers(reply, "cache-control")
   const seen = directives.join(", ")
   return isCacheable(directives) ? [buildFinding(TRANSPORT_TEXTS, "warning", { id: "challenge_cacheable", seen })] : []
 }
 
 /** The members of a list header in lower case. */
-function readList(reply: Reply, name: string): string[] {
+export function listMembers(reply: Reply, name: string): string[] {
   const text = listHeader(reply, name).join(",").slice(0, MAX_LENGTH).toLowerCase()
   return text.split(",").flatMap((part) => part.trim() || [])
 }
 
 /** `*` exposes all headers to requests without credentials. */
 function isHidden(reply: Reply, header: string): boolean {
-  const exposed = readList(reply, "access-control-expose-headers")
-  const isCrossOrigin = readList(reply, "access-control-allow-origin").length > 0
+  const exposed = listMembers(reply, "access-control-expose-headers")
+  const isCrossOrigin = listMembers(reply, "access-control-allow-origin").length > 0
   return isCrossOrigin && !exposed.includes(header) && !exposed.includes("*")
 }
+
+/** Whether the response forbids caches to store it. */
+export const forbidsStoring = (reply: Reply): boolean =>
+  /(?:^|[\s,])no-store(?:$|[\s,])/i.test(listHeader(reply, "cache-control").join(", ").slice(0, MAX_LENGTH))
 
 /** A 402 is cached only if its headers allow it, because its status is not heuristically cacheable (RFC 9110 §15.1). */
 function isCacheable(directives: readonly string[]): boolean {

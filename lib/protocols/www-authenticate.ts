@@ -2,6 +2,7 @@
 // deviations from the grammar: missing commas, bare values with + / =, single quotes. Ignores schemes inside quoted values.
 
 import { listHeader, type Reply } from "@/lib/protocols/challenge"
+import { buildTexts } from "@/lib/protocols/findings"
 
 export interface AuthChallenge {
   /** The scheme in the letter case of the header. */
@@ -192,3 +193,22 @@ function parseQuoted(scan: Scan, start: number, quote: string): { text: string; 
   if (at >= text.length && current) current.unterminated = true
   return { text: text.slice(start + 1, at).replace(ESCAPE, "$1"), end: Math.min(at + 1, text.length) }
 }
+
+/** The findings on the grammar, which L402 and MPP share. */
+export const AUTH_TEXTS = buildTexts("RFC 9110 §11.6.1", {
+  malformed_header: [
+    "The challenge cannot be parsed, because a quoted value has no closing quote.",
+    "a closing quote for every quoted value",
+    "Close the quote, and check that no proxy truncates the header.",
+  ],
+  missing_comma: [
+    "A comma is missing between two parameters of the challenge, so strict clients reject it.",
+    "a comma after each parameter",
+    "Separate the parameters by commas.",
+  ],
+  stray_word: [
+    "The header has a word that is no parameter and no scheme, so strict clients reject it.",
+    'parameters in the form name="value"',
+    "Remove the word, or give it a value.",
+  ],
+})

@@ -5,7 +5,7 @@
 import { isSameJson, readDeclared } from "@/lib/catalogue/call/declared-parameters"
 import type { ServiceRow } from "@/lib/catalogue/service-row"
 import type { Json } from "@/lib/db/sql"
-import type { Change, Proposed } from "@/lib/review/schema"
+import type { Change, Proposed } from "@/lib/registration/schema"
 
 export type Field = Change["field"]
 

@@ -5,8 +5,8 @@ import { buildToolFinding } from "@/lib/probe/mcp/faults"
 import { mayRequestPayment } from "@/lib/probe/payment-status"
 import type { ProbeResult } from "@/lib/probe/probe-result"
 import type { Finding } from "@/lib/protocols/challenge"
-import type { Detection } from "@/lib/protocols/detection"
 import type { Protocol } from "@/lib/protocols/names"
+import type { Detection } from "@/lib/protocols/registry"
 import { explainStatus } from "@/lib/registration/diagnosis"
 
 interface Words {

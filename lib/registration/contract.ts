@@ -1,12 +1,13 @@
 // The API contract of the operation that registers an endpoint.
 
 import { FINDING, SERVICE } from "@/lib/catalogue/contract-examples"
+import { LIMITS } from "@/lib/catalogue/listing-fields"
 import { ErrorBody, extendError } from "@/lib/contract/error-body"
 import { defineOperations, queryOf, respondWith } from "@/lib/contract/operation"
 import { LintTarget } from "@/lib/lint/schema"
 import { ListingStatus, ListingStatusQuery } from "@/lib/listing-rules/schema"
 import { CheckStep, EndpointCheck } from "@/lib/registration/check-schema"
-import { Diagnosis, LIMITS, Registered, RegisterInput } from "@/lib/registration/schema"
+import { Diagnosis, Registered, RegisterInput } from "@/lib/registration/schema"
 
 /** The body of the 422 response: why the endpoint was not registered. */
 export const RejectedRegistration = extendError(Diagnosis)

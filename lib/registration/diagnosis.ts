@@ -5,11 +5,11 @@ import { mayRequestPayment } from "@/lib/probe/payment-status"
 import type { ProbeResult } from "@/lib/probe/probe-result"
 import { describeBlock, findBlock } from "@/lib/protocols/blocked"
 import type { Finding, Reply } from "@/lib/protocols/challenge"
-import { type Detection, findReason } from "@/lib/protocols/detection"
+import { findReason } from "@/lib/protocols/challenge"
 import type { Protocol } from "@/lib/protocols/names"
-import { BLOCK_FIX } from "@/lib/protocols/not-402"
-import { describeOtherRail } from "@/lib/protocols/other-rails"
-import { getFacts } from "@/lib/protocols/registry"
+import { BLOCK_FIX, describeOtherRail } from "@/lib/protocols/not-402"
+import type { Detection } from "@/lib/protocols/registry"
+import { getChecker } from "@/lib/protocols/registry"
 import type { Diagnosis, Verification } from "@/lib/registration/schema"
 import { printable } from "@/lib/text/text"
 
@@ -18,7 +18,7 @@ const SNIPPET_CHARACTERS = 500
 /** Builds the `verification` object of the 201 response. */
 export function describeVerification(detection: Detection, httpStatus: number): Verification {
   const { protocol, challenge, findings } = detection
-  return { protocol, httpStatus, ...(challenge && getFacts(challenge)), findings: [...findings] }
+  return { protocol, httpStatus, ...(challenge && getChecker(challenge).getFacts(challenge)), findings: [...findings] }
 }
 
 /** What the host says about the method of the request. */

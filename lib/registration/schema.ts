@@ -2,97 +2,34 @@
 
 import { z } from "zod"
 import { DeclaredParameters } from "@/lib/catalogue/call/declared-parameters"
+import { CallParameter } from "@/lib/catalogue/call/schema"
+import {
+  categoryPath,
+  displayName,
+  ENDPOINT,
+  LIMITS,
+  paymentAsset,
+  paymentNetwork,
+  priceSats,
+  priceUsd,
+} from "@/lib/catalogue/listing-fields"
 import { Finding, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
 import { Token } from "@/lib/claims/schema"
-import { emailAddress, MAX_EMAIL, oneOf, optional, optionalText } from "@/lib/contract/input"
+import { emailAddress, oneOf, optional, optionalText } from "@/lib/contract/input"
 import type { HttpMethod } from "@/lib/probe/methods"
-import { Facts } from "@/lib/protocols/detection"
-import { parseJson } from "@/lib/protocols/json"
-import { MAX_URL_LENGTH, type NormalUrl, normaliseUrl } from "@/lib/text/normal-url"
-import { boundedText, selectable, visibleName, visibleText } from "@/lib/text/text"
+import { Facts } from "@/lib/protocols/registry"
+import { visibleName, visibleText } from "@/lib/text/text"
 
-export const LIMITS = {
-  url: MAX_URL_LENGTH,
-  name: 200,
-  provider: 200,
-  description: 2000,
-  category: 100,
-  asset: 50,
-  network: 50,
-  email: MAX_EMAIL,
-  probeBody: 4000,
-  tool: 128,
-  reason: 500,
-  categoryLevels: 3,
-} as const
-const MAX_SATS = 2_100_000_000_000_000
-const LEAST_USD = 1e-12
-
-export const endpointUrl = z
-  .string()
-  .meta({ maxLength: LIMITS.url })
-  .transform((text, context): NormalUrl => {
-    const normal = text.trim() === "" ? { problem: "is required" } : normaliseUrl(text)
-    if (!("problem" in normal)) return normal
-    context.addIssue({ code: "custom", message: normal.problem })
-    return z.NEVER
-  })
-
-export const categoryPath = selectable(visibleName(LIMITS.category))
-  .transform((text) => {
-    const parts = text.split("/").map((part) => part.trim())
-    return parts.filter(Boolean).join("/")
-  })
-  .refine(
-    (path) => path.split("/").length <= LIMITS.categoryLevels,
-    `must have at most ${LIMITS.categoryLevels} levels`,
-  )
-
-export const paymentAsset = selectable(visibleName(LIMITS.asset))
-export const paymentNetwork = selectable(visibleName(LIMITS.network))
-
-export const displayName = visibleName(LIMITS.name).refine((text) => text !== "", "is required")
-
-const probeBody = boundedText(LIMITS.probeBody).refine(
-  (text) => parseJson(text) !== undefined,
-  "must be valid JSON, given as a string",
-)
-
-const TOO_MANY_SATS = `must be at most ${MAX_SATS}, the number of satoshis there are`
-export const priceSats = z
-  .int({
-    error: ({ code, input }) => {
-      if (code === "too_big") return TOO_MANY_SATS
-      if (code === "too_small") return "must not be negative"
-      return typeof input === "number" ? "must be a whole number of satoshis" : undefined
-    },
-  })
-  .min(0, "must not be negative")
-  .max(MAX_SATS, TOO_MANY_SATS)
-export const priceUsd = z
-  .number()
-  .min(0, "must not be negative")
-  .max(1e12, "must be at most 1e12")
-  .refine((usd) => usd <= 0 || usd >= LEAST_USD, `must be 0, or at least ${LEAST_USD}`)
-
-export const httpMethod = optional(oneOf(HTTP_METHODS))
-
-/** The name of a tool, in the characters that the MCP specification allows, and compared exactly. */
-export const toolName = z
-  .string()
-  .meta({ maxLength: LIMITS.tool })
-  .regex(/^[\w./-]{1,128}$/, `must be the name of an MCP tool: at most ${LIMITS.tool} letters, digits and _ - . /`)
+const text = z.string().nullable()
 
 /** The body of POST /api/v1/register. */
 export const RegisterInput = z.object({
-  url: endpointUrl,
+  url: ENDPOINT.url,
   name: displayName,
   protocol: oneOf(PROTOCOLS),
-  /** The name of a paid tool of the MCP server at the URL; null for an HTTP endpoint. */
-  tool: optional(toolName),
-  /** Null: GET, or the method that the host names for the URL. */
-  http_method: httpMethod,
-  probe_body: optional(probeBody),
+  tool: ENDPOINT.tool,
+  http_method: ENDPOINT.http_method,
+  probe_body: ENDPOINT.probe_body,
   description: optionalText(visibleText(LIMITS.description, { lines: true })),
   price_sats: optional(priceSats),
   price_usd: optional(priceUsd),
@@ -143,3 +80,35 @@ export const Diagnosis = z.object({
   code: z.string(),
 })
 export type Diagnosis = z.infer<typeof Diagnosis>
+
+/** The fields that a registrant declares. Null means that the registrant did not declare the field. */
+export const Proposed = z.object({
+  name: z.string(),
+  description: text,
+  category: z.string(),
+  provider: text,
+  price_sats: z.int().nullable(),
+  price_usd: z.number().nullable(),
+  payment_asset: text,
+  payment_network: text,
+  http_method: z.enum(HTTP_METHODS),
+  probe_body: text,
+  /** Empty when the registrant declared none, and in revisions from before parameters could be declared. */
+  parameters: z.array(CallParameter).default([]),
+})
+export type Proposed = z.infer<typeof Proposed>
+
+const value = z.union([z.string(), z.number(), z.array(CallParameter)]).nullable()
+/**
+ * One field that an approval would change. `current` is the declared value of the listing; a page may show the price of the
+ * endpoint's challenge instead.
+ */
+export const Change = z.object({ field: Proposed.keyof(), current: value, proposed: value })
+export type Change = z.infer<typeof Change>
+
+/** One declared field whose current value differs from the version that a reviewer saw. */
+export interface Difference {
+  field: Change["field"]
+  before: Change["current"]
+  now: Change["current"]
+}

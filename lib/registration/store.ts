@@ -25,9 +25,9 @@ import { announceChange } from "@/lib/registration/announce"
 import { listChanges } from "@/lib/registration/changes"
 import { getInitialStatus } from "@/lib/registration/initial-status"
 import type { Diagnosis, RegisterInput, SentInput, Verification } from "@/lib/registration/schema"
+import { Proposed } from "@/lib/registration/schema"
 import type { Verified } from "@/lib/registration/verify"
 import { SELF_REGISTERED, writeListing } from "@/lib/registration/write"
-import { Proposed } from "@/lib/review/schema"
 
 export type Outcome = "created" | "updated" | "revision" | "unchanged"
 export interface Stored {

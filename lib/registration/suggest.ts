@@ -3,13 +3,13 @@
 
 import { findOperation } from "@/lib/catalogue/call/find-description"
 import { findCategory, UNCATEGORIZED } from "@/lib/catalogue/categories/find-category"
+import { LIMITS } from "@/lib/catalogue/listing-fields"
 import { findService } from "@/lib/probe/sample-body"
 import type { Reply } from "@/lib/protocols/challenge"
 import { getField, getFieldAt, getText } from "@/lib/protocols/json"
 import { findChallenges } from "@/lib/protocols/www-authenticate"
 import { parsePayload } from "@/lib/protocols/x402/payload"
 import type { Suggested, SuggestedText } from "@/lib/registration/check-schema"
-import { LIMITS } from "@/lib/registration/schema"
 import { countCharacters, hasVisible, stripHidden, truncate } from "@/lib/text/text"
 
 /** The documents of a host; undefined or null for a document that the host does not have. */

@@ -12,8 +12,8 @@ import {
   type RequestOptions,
   requestChallenge,
 } from "@/lib/probe/request-challenge"
-import type { Detection } from "@/lib/protocols/detection"
 import type { Protocol } from "@/lib/protocols/names"
+import type { Detection } from "@/lib/protocols/registry"
 import { describeVerification, diagnose } from "@/lib/registration/diagnosis"
 import type { Diagnosis, Verification } from "@/lib/registration/schema"
 

@@ -7,8 +7,7 @@ import { addLabel } from "@/lib/catalogue/source-labels"
 import type { Database } from "@/lib/db/sql"
 import { COLUMNS, type Field, listUndeclared, toAllColumns, type WrittenColumns } from "@/lib/registration/changes"
 import { getInitialStatus } from "@/lib/registration/initial-status"
-import type { RegisterInput } from "@/lib/registration/schema"
-import type { Proposed } from "@/lib/review/schema"
+import type { Proposed, RegisterInput } from "@/lib/registration/schema"
 
 /** The label in the column `sources` of a listing that was registered here. */
 export const SELF_REGISTERED = "self-registered"

@@ -1,9 +1,9 @@
 // Zod schemas of the administrator's lists: registration attempts, listings that are down, and deleted listings.
 
 import { z } from "zod"
+import { categoryPath, displayName } from "@/lib/catalogue/listing-fields"
 import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
 import { pageLimit, placeCursor } from "@/lib/contract/page-cursor"
-import { categoryPath, displayName } from "@/lib/registration/schema"
 
 const text = z.string().nullable()
 const timestamp = z.iso.datetime()

@@ -12,8 +12,9 @@ import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 import { announceChange } from "@/lib/registration/announce"
 import { changesRequest, listChanges, toColumns } from "@/lib/registration/changes"
+import { Proposed } from "@/lib/registration/schema"
 import { describeDecision, isDecided, nameListing, TRANSACTION, type Verdict } from "@/lib/review/review"
-import { type Decision, Proposed } from "@/lib/review/schema"
+import type { Decision } from "@/lib/review/schema"
 
 /**
  * Applies a revision, or dismisses it. Repeating a decision returns the same result. Throws `not_found`. Throws `conflict` when

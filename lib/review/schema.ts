@@ -1,51 +1,20 @@
 // Zod schemas of reviews: the listings, revisions and proposals that wait for a decision, and the decisions.
 
 import { z } from "zod"
-import { CallParameter } from "@/lib/catalogue/call/schema"
-import { Finding, HealthCheck, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
+import { LIMITS } from "@/lib/catalogue/listing-fields"
+import { Finding, HealthCheck, PROTOCOLS, Service } from "@/lib/catalogue/schema"
 import { oneOf, optional } from "@/lib/contract/input"
 import { pageLimit, placeCursor } from "@/lib/contract/page-cursor"
 import { time } from "@/lib/contract/query-values"
 import { parseJson } from "@/lib/protocols/json"
-import { LIMITS, Verification } from "@/lib/registration/schema"
+import { Change, Proposed, Verification } from "@/lib/registration/schema"
 import { ListingQuery } from "@/lib/review/admin-schema"
 import { visibleText } from "@/lib/text/text"
 
 const text = z.string().nullable()
 const timestamp = z.iso.datetime()
 
-/** The fields that a registrant declares. Null means that the registrant did not declare the field. */
-export const Proposed = z.object({
-  name: z.string(),
-  description: text,
-  category: z.string(),
-  provider: text,
-  price_sats: z.int().nullable(),
-  price_usd: z.number().nullable(),
-  payment_asset: text,
-  payment_network: text,
-  http_method: z.enum(HTTP_METHODS),
-  probe_body: text,
-  /** Empty when the registrant declared none, and in revisions from before parameters could be declared. */
-  parameters: z.array(CallParameter).default([]),
-})
-export type Proposed = z.infer<typeof Proposed>
-
 const VERSION = /^[0-9a-f]{64}$/
-const value = z.union([z.string(), z.number(), z.array(CallParameter)]).nullable()
-/**
- * One field that an approval would change. `current` is the declared value of the listing; a page may show the price of the
- * endpoint's challenge instead.
- */
-export const Change = z.object({ field: Proposed.keyof(), current: value, proposed: value })
-export type Change = z.infer<typeof Change>
-
-/** One declared field whose current value differs from the version that a reviewer saw. */
-export interface Difference {
-  field: Change["field"]
-  before: Change["current"]
-  now: Change["current"]
-}
 
 /**
  * A listing that waits for review. `report` is the verification of its newest registration; it is null for a listing that was

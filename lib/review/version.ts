@@ -5,7 +5,7 @@ import { isSameJson } from "@/lib/catalogue/call/declared-parameters"
 import { AppError, type FieldProblem } from "@/lib/contract/errors"
 import { sha256 } from "@/lib/crypto"
 import { type Columns, FIELDS, readCurrent } from "@/lib/registration/changes"
-import type { Difference, Proposed } from "@/lib/review/schema"
+import type { Difference, Proposed } from "@/lib/registration/schema"
 import { formatTimestamp } from "@/lib/time"
 
 /** The version of the listing that the reviewer saw. An empty object skips the comparison. */

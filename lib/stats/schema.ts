@@ -4,6 +4,7 @@
 import { z } from "zod"
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 import { integerWithin } from "@/lib/contract/query-values"
+import { Demand } from "@/lib/demand/schema"
 import type { RecentChanges } from "@/lib/events/schema"
 
 const time = z.iso.datetime().nullable()
@@ -105,17 +106,6 @@ export const Opportunity = z.object({
   down: count,
 })
 export type Opportunity = z.infer<typeof Opportunity>
-
-/** The days over which searches are summed. */
-export const DEMAND_DAYS = 30
-/** A search that no service matches (docs/decisions.md#demand). */
-export const Demand = z.object({
-  query: z.string().describe("Lower-case words in the singular, without words such as `api` or `for`."),
-  searches: count.describe("Searches in the last 30 days. Each client counts once a day."),
-  days: count.describe("The number of days with at least five clients."),
-  last_day: z.iso.date().describe("The last day with at least five clients, in UTC."),
-})
-export type Demand = z.infer<typeof Demand>
 
 /**
  * The most pressing opportunities, at most 500; `total` counts all opportunities. `demand` has at most 50 searches, most frequent

@@ -7,7 +7,8 @@ import { env } from "@/lib/env"
 import { log } from "@/lib/process/log"
 import type { Webhook } from "@/lib/webhooks/access"
 import { getLastEvent, readFilters, requireBelowLimit, requireCallable } from "@/lib/webhooks/commands"
-import { PAUSED } from "@/lib/webhooks/names"
+import { COLUMN_OF_FILTER } from "@/lib/webhooks/filters"
+import { PAUSED, WEBHOOK_FILTERS } from "@/lib/webhooks/names"
 import { describeWebhook } from "@/lib/webhooks/queries"
 import { type WebhookDetails, WebhookEdit, webhookEdit } from "@/lib/webhooks/schema"
 
@@ -34,23 +35,16 @@ export async function editWebhook(webhook: Webhook, body: unknown, now: Date): P
   return describeWebhook(await db().webhook.findUniqueOrThrow({ where: { id: webhook.id } }))
 }
 
-async function toColumns(webhook: Webhook, given: WebhookEdit, named: readonly string[]) {
+async function toColumns(webhook: Webhook, given: WebhookEdit, named: readonly (keyof WebhookEdit)[]) {
   // The service of the webhook may have been removed since; keeping it is no new choice.
   const isSame = given.service_id === webhook.serviceId
   const filters = await readFilters({ ...given, service_id: isSame ? null : (given.service_id ?? null) })
   const columns = { ...filters, serviceId: isSame ? webhook.serviceId : filters.serviceId }
-  const all = {
-    events: { events: given.events },
-    service_id: { serviceId: columns.serviceId },
-    host: { host: columns.host },
-    category: { categories: columns.categories },
-    network: { networks: columns.networks },
-    pay_to: { payees: columns.payees },
-    max_price_usd: { maxPriceUsd: columns.maxPriceUsd },
-    protocol_filter: { protocolFilter: columns.protocolFilter },
+  const changed = WEBHOOK_FILTERS.filter((name) => named.includes(name)).map((name) => COLUMN_OF_FILTER[name])
+  return {
+    ...Object.fromEntries(changed.map((column) => [column, columns[column]])),
+    ...(named.includes("events") && { events: given.events }),
   }
-  const entries = Object.entries(all).filter(([name]) => named.includes(name))
-  return Object.assign({}, ...entries.map(([, column]) => column))
 }
 
 interface Edit {

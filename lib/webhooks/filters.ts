@@ -1,13 +1,14 @@
 // The filters of a webhook: how the API reads, stores and returns them. They mean what the filters of the list with the same names
-// mean (lib/catalogue/list/filters.ts), and are compared with the service in the event (lib/webhooks/match.ts). Pure.
+// mean, and are compared with the service in the event (lib/events/filters.ts). Pure.
 
 import { z } from "zod"
-import { FILTERS, LENGTHS } from "@/lib/catalogue/list/filters"
+import { LENGTHS } from "@/lib/catalogue/list/filters"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { optional } from "@/lib/contract/input"
 import { parseServiceId } from "@/lib/contract/service-id"
-import { isKnownNetwork } from "@/lib/protocols/network-names"
+import { SHARED } from "@/lib/events/filters"
 import { boundedText } from "@/lib/text/text"
+import type { WebhookFilter } from "@/lib/webhooks/names"
 
 /** The largest `max_price_usd`, like the largest price of a listing. */
 const MAX_USD = 1e12
@@ -19,22 +20,20 @@ const ServiceId = z
   .refine((text) => parseServiceId(text) !== null, "must be the UUID or the number of a service")
   .describe("Only events of this public service, by UUID or number.")
 
-const Host = boundedText(LENGTHS.host).pipe(FILTERS.host.type.parse).describe("Only events of services on this host.")
+const Host = boundedText(LENGTHS.host).pipe(SHARED.host).describe("Only events of services on this host.")
 
 const Category = boundedText(LENGTHS.category)
-  .pipe(FILTERS.category.type.parse)
-  .transform((paths) => paths?.map((path) => path.toLowerCase()))
+  .pipe(SHARED.category)
   .describe("Only events of services in this category, with everything below it; one or more, separated by commas.")
 
 const Network = boundedText(LENGTHS.network)
-  .pipe(FILTERS.network.type.parse)
-  .transform((names) => names?.map((name) => (isKnownNetwork(name) ? name : name.toLowerCase())))
+  .pipe(SHARED.network)
   .describe("Only events of services with this payment network, by id or name; one or more, separated by commas.")
 
 /** In characters: 20 payees and the commas between them. */
 export const MAX_PAYEES_LENGTH = 2_019
 const PayTo = boundedText(MAX_PAYEES_LENGTH)
-  .pipe(FILTERS.pay_to.type.parse)
+  .pipe(SHARED.pay_to)
   .describe(
     "Only events of services whose challenge names this payee, or named it before the event; one or more, separated by commas.",
   )
@@ -71,7 +70,7 @@ export const FILTER_DETAILS = {
   max_price_usd: z.number().nullable(),
 }
 
-/** The columns of a webhook that hold its filters. */
+/** The columns of a webhook that hold its filters. Without a filter a list is empty, and another column is null. */
 export interface FilterColumns {
   protocolFilter: string | null
   serviceId: string | null
@@ -83,15 +82,21 @@ export interface FilterColumns {
   maxPriceUsd: number | null
 }
 
-export function describeFilters(webhook: FilterColumns) {
-  const { protocolFilter, serviceId, host, categories, networks, payees, maxPriceUsd } = webhook
-  return {
-    protocol_filter: protocolFilter,
-    service_id: serviceId,
-    host,
-    category: categories.join(",") || null,
-    network: networks.join(",") || null,
-    pay_to: payees.join(",") || null,
-    max_price_usd: maxPriceUsd,
-  }
-}
+export const COLUMN_OF_FILTER = {
+  protocol_filter: "protocolFilter",
+  service_id: "serviceId",
+  host: "host",
+  category: "categories",
+  network: "networks",
+  pay_to: "payees",
+  max_price_usd: "maxPriceUsd",
+} as const satisfies Record<WebhookFilter, keyof FilterColumns>
+
+/** The filters as `FILTER_DETAILS` has them. */
+export const describeFilters = (webhook: FilterColumns) =>
+  Object.fromEntries(
+    Object.entries(COLUMN_OF_FILTER).map(([name, column]) => {
+      const value = webhook[column]
+      return [name, Array.isArray(value) ? value.join(",") || null : value]
+    }),
+  )

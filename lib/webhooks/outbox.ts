@@ -3,7 +3,8 @@
 
 import { queryOne } from "@/lib/db/query"
 import { sql, utc } from "@/lib/db/sql"
-import { CANDIDATES, EVENT_FACTS, MOST_CANDIDATES, SUBSCRIBED } from "@/lib/webhooks/match"
+import { EVENT_FACTS } from "@/lib/events/filters"
+import { CANDIDATES, MOST_CANDIDATES, SUBSCRIBED } from "@/lib/webhooks/match"
 import { WEBHOOK_EVENTS } from "@/lib/webhooks/schema"
 
 /** The limits of one statement: the events that it reads, and roughly the deliveries that it inserts. */

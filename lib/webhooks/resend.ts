@@ -7,9 +7,10 @@ import { AppError } from "@/lib/contract/errors"
 import { parseBody } from "@/lib/contract/input"
 import { db } from "@/lib/db/client"
 import { sql, visible } from "@/lib/db/sql"
+import { EVENT_FACTS } from "@/lib/events/filters"
 import { formatTimestamp } from "@/lib/time"
 import type { Webhook } from "@/lib/webhooks/access"
-import { EVENT_FACTS, passesFilters, SUBSCRIBED } from "@/lib/webhooks/match"
+import { buildServiceCondition, SUBSCRIBED } from "@/lib/webhooks/match"
 import { EVENT_BODY } from "@/lib/webhooks/outbox"
 import { LIMITS, type Queued, type Recovered, RecoverInput, TEST_EVENT } from "@/lib/webhooks/schema"
 
@@ -28,7 +29,7 @@ export async function sendTest(webhook: Webhook, now: Date): Promise<Queued> {
   const id = newId()
   const examples = await db().$queryRaw<{ service: object }[]>(sql`
     select (select to_jsonb(one) from (select ${SERVICE_FIELDS}) one) as service from services s
-    where ${visible()} and ${passesFilters(webhook)}
+    where ${visible()} and ${buildServiceCondition(webhook)}
     order by s.listed_at desc, s.id limit 1`)
   const service = examples[0]?.service ?? null
   const body = JSON.stringify({ id, event: TEST_EVENT, timestamp: formatTimestamp(now), service })

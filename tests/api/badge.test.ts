@@ -1,15 +1,10 @@
 import { makeBadge } from "badge-maker"
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as badge from "@/app/badge/[file]/route"
-import { db, disconnect } from "@/lib/db/client"
-import { call, type RouteResponse } from "@/tests/support/api"
+import type { RouteResponse } from "@/tests/support/api"
 import { requireConforming } from "@/tests/support/conformance"
+import { aService, call, db } from "@/tests/support/directory"
 import { attributesOf, parseXml } from "@/tests/support/feeds"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 /** Calls the route of Next, whose parameter is the last segment, and checks the response against the OpenAPI document. */
 async function get(file: string, search = "", headers = {}): Promise<RouteResponse> {

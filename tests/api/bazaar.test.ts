@@ -1,16 +1,10 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as merchant from "@/app/discovery/merchant/route"
 import * as resources from "@/app/discovery/resources/route"
 import * as search from "@/app/discovery/search/route"
 import * as resourcesV2 from "@/app/v2/x402/discovery/resources/route"
-import { db, disconnect } from "@/lib/db/client"
 import { type BazaarItem, BazaarList, BazaarMerchant, BazaarSearch } from "@/lib/interfaces/bazaar/schema"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
+import { aService, call, db } from "@/tests/support/directory"
 
 const ALICE = "0x209693Bc6afc0C5328bA36FaF03C514EF312287C"
 const BOB = "0x742d35Cc6634C0532925a3b844bC9e7595F8fE00"

@@ -1,18 +1,14 @@
 // Nothing in the body of a write is dropped silently (docs/decisions.md#bodies).
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { findUnknownFields } from "@/lib/api/body-fields"
 import { OPERATIONS } from "@/lib/api/operations"
 import type { Operation } from "@/lib/contract/operation"
-import { db, disconnect } from "@/lib/db/client"
 import { getAdminSecret } from "@/lib/env/secrets"
 import { RegisterInput } from "@/lib/registration/schema"
-import { call, type RouteResponse } from "@/tests/support/api"
+import type { RouteResponse } from "@/tests/support/api"
+import { anOwner, aService, aWebhook, call, db, fillDatabase } from "@/tests/support/directory"
 import { loadRoutes } from "@/tests/support/openapi"
-import { anOwner } from "@/tests/support/owner"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-import { aWebhook } from "@/tests/support/webhook"
 
 const FIELDS = "X-Directory-Ignored-Fields"
 const PARAMETERS = "X-Directory-Ignored-Params"
@@ -48,11 +44,9 @@ const operationOf = (id: string) => {
 const create = (more: object | string) => send(operationOf("createWebhook"), more)
 const sendTest = (body: object | string) => send(operationOf("testWebhook"), body)
 
-beforeAll(async () => {
-  await resetDatabase()
+fillDatabase(async () => {
   webhook = await aWebhook()
 })
-afterAll(() => disconnect())
 
 describe("every write", () => {
   it("is one of many", () => expect(WRITES.length).toBeGreaterThan(30))

@@ -1,14 +1,9 @@
 // POST /api/v1/services/bulk-delete: an owner deletes several listings with one request (docs/decisions.md#shapes).
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/services/bulk-delete/route"
 import { BulkDeleted } from "@/lib/claims/schema"
-import { db, disconnect, pool } from "@/lib/db/client"
-import { call } from "@/tests/support/api"
-import { list } from "@/tests/support/list"
-import { anOwner, type DomainOwner } from "@/tests/support/owner"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { anOwner, aService, call, type DomainOwner, db, list, pool } from "@/tests/support/directory"
 
 const DOMAIN = "api.provider.example"
 const NOBODY = "018f0000-0000-7000-8000-000000000000"
@@ -35,10 +30,8 @@ const deletedIds = async () => {
 const kinds = async () => (await db().event.findMany({ orderBy: { seq: "asc" } })).map(({ kind }) => kind)
 
 beforeEach(async () => {
-  await resetDatabase()
   owner = await anOwner(DOMAIN)
 })
-afterAll(() => disconnect())
 
 describe("POST /api/v1/services/bulk-delete", () => {
   it("P-4.1-38 deletes the owner's services and skips all others, each with its reason", async () => {

@@ -1,24 +1,21 @@
 // The response cache with the real routes and database: a cached response equals a new render, whichever process wrote a change.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { findDataRoute } from "@/app/_shared/data-routes"
 import * as categoriesRoute from "@/app/api/v1/categories/route"
 import * as detailRoute from "@/app/api/v1/services/[id]/route"
 import * as listRoute from "@/app/api/v1/services/route"
 import * as feedRoute from "@/app/feed.json/route"
 import type { RouteHandler } from "@/lib/api/handler"
-import { db, disconnect } from "@/lib/db/client"
 import { frontDoor } from "@/lib/http/front-door"
 import { createVersionReader, reuse, VERSION_AGE_MS } from "@/lib/http/response-cache/catalogue-version"
 import { ResponseCache } from "@/lib/http/response-cache/response-cache"
 import { parseTrustedProxies } from "@/lib/net/client-address"
+import { anOwner, aService, type DomainOwner, db } from "@/tests/support/directory"
+import { listen } from "@/tests/support/listen"
 import { runs } from "@/tests/support/long"
-import { anOwner, type DomainOwner } from "@/tests/support/owner"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
 
 const DOMAIN = "api.provider.example"
 const DETAIL = /^\/api\/v1\/services\/([^/?]+)/
@@ -53,8 +50,7 @@ async function startProcess({ megabytes = 8, findRoute = findDataRoute } = {}): 
   const cache = new ResponseCache({ megabytes, findRoute })
   const server = createServer(frontDoor(app, parseTrustedProxies(""), { cache }))
   servers.push(server)
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return `http://127.0.0.1:${await listen(server)}`
 }
 
 const catalogueVersion = createVersionReader()
@@ -64,7 +60,6 @@ let one: string
 let other: string
 
 beforeEach(async () => {
-  await resetDatabase()
   owner = await anOwner(DOMAIN)
   mine = await aService({ url: `https://${DOMAIN}/paid`, name: "Before", category: "data/old", domainVerified: true })
   one = await startProcess()
@@ -74,7 +69,6 @@ beforeEach(async () => {
 afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
-afterAll(() => disconnect())
 
 const edit = async (origin: string, fields: Record<string, unknown>) => {
   const body = JSON.stringify({ ...owner.proof, ...fields })

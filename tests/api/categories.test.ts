@@ -1,13 +1,7 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/categories/route"
 import { Categories } from "@/lib/catalogue/schema"
-import { disconnect } from "@/lib/db/client"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
+import { aService, call } from "@/tests/support/directory"
 
 describe("GET /api/v1/categories", () => {
   it("counts public services per protocol, parents with their children [P-4.1-40 P-2.5-01]", async () => {

@@ -1,22 +1,16 @@
 // A category has one spelling everywhere in the directory. Each segment of a category path has its most frequent spelling.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as categories from "@/app/api/v1/categories/route"
 import * as opportunities from "@/app/api/v1/opportunities/route"
 import * as suggestions from "@/app/api/v1/suggest/route"
 import { countFacets } from "@/lib/catalogue/facets/facets"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
-import { disconnect } from "@/lib/db/client"
-import { call } from "@/tests/support/api"
-import { list } from "@/tests/support/list"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, call, fillDatabase, list } from "@/tests/support/directory"
 
-beforeAll(async () => {
-  await resetDatabase()
+fillDatabase(async () => {
   for (const category of ["ai", "ai/llm", "ai/llm/deep", "AI/LLM"]) await aService({ category, healthStatus: "down" })
 })
-afterAll(() => disconnect())
 
 describe("services in ai, ai/llm, ai/llm/deep and AI/LLM", () => {
   it("are ai with the subcategory llm in the tree", async () => {

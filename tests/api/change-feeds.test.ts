@@ -1,6 +1,6 @@
 // The feeds of changes of a service, of a provider and by filters: what they contain, and that two parsers read each of them.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as changesAtom from "@/app/changes/feed.atom/route"
 import * as changesJson from "@/app/changes/feed.json/route"
 import * as changesRss from "@/app/changes/feed.xml/route"
@@ -10,14 +10,11 @@ import * as providerRss from "@/app/provider/[host]/feed.xml/route"
 import * as serviceAtom from "@/app/service/[id]/feed.atom/route"
 import * as serviceJson from "@/app/service/[id]/feed.json/route"
 import * as serviceRss from "@/app/service/[id]/feed.xml/route"
-import { db, disconnect } from "@/lib/db/client"
 import { baseUrl } from "@/lib/env"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { MOST_CHANGES } from "@/lib/interfaces/feeds/change-feed"
-import { call } from "@/tests/support/api"
+import { aService, call, db } from "@/tests/support/directory"
 import { elements, JsonFeed, parseXml, readTwice } from "@/tests/support/feeds"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
 
 const FORMATS = [
   { format: "rss", file: "feed.xml", type: "application/rss+xml", routes: [serviceRss, providerRss, changesRss] },
@@ -35,9 +32,6 @@ const minute = (count: number) => new Date(start + count * 60_000)
 const log = (...events: ServiceEvent[]) => db().$transaction((transaction) => recordEvents(transaction, events))
 const goDown = (serviceId: string, at = minute(1)) =>
   log({ kind: "service.down", serviceId, at, previous: { health_status: "healthy" } })
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe.each(FORMATS)(
   "the $format feeds of changes",

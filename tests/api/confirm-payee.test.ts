@@ -1,17 +1,13 @@
 // POST /api/v1/services/{id}/confirm-payee: the owner of the domain ends the caution of a changed payee.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import * as changesRoute from "@/app/api/v1/changes/route"
 import * as route from "@/app/api/v1/services/[id]/confirm-payee/route"
 import * as detailRoute from "@/app/api/v1/services/[id]/route"
-import { db, disconnect } from "@/lib/db/client"
 import { makeDocument, makeRequirement } from "@/tests/protocols/builders"
 import { x402Reply } from "@/tests/protocols/vectors"
-import { call } from "@/tests/support/api"
-import { anOwner, type DomainOwner } from "@/tests/support/owner"
-import { resetDatabase } from "@/tests/support/reset"
+import { anOwner, aService, call, type DomainOwner, db } from "@/tests/support/directory"
 import { respond } from "@/tests/support/respond"
-import { aService } from "@/tests/support/service"
 
 const DOMAIN = "api.provider.example"
 const [A, B, C] = [
@@ -33,13 +29,11 @@ const confirm = (pay_to: unknown, id = mine.id) => post(id, { ...owner.proof, pa
 const read = async () => (await call(detailRoute, "GET", "/", { params: { id: mine.id } })).body
 
 beforeEach(async () => {
-  await resetDatabase()
   owner = await anOwner(DOMAIN, { verifiedAt: ago(60) })
   mine = await aService({ url: `https://${DOMAIN}/paid/one`, domainVerified: true })
   await respond(mine, paidTo(A), ago(20))
   await respond(mine, paidTo(B), ago(10))
 })
-afterAll(() => disconnect())
 
 describe("POST /api/v1/services/{id}/confirm-payee", () => {
   it("D-caution-09 ends the caution for this payee, with an event and an entry in the audit trail", async () => {

@@ -1,6 +1,6 @@
 // CORS: the requests that pages of other sites may send, and the responses that they may read. Every URL's preflight is tested.
 
-import { beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 
 // lib/env reads settings when it is first imported, so they are set before the imports below.
 Object.assign(process.env, { LIGHTNING_BACKEND: "dev" })
@@ -22,9 +22,6 @@ const bulkDelete = await import("@/app/api/v1/services/bulk-delete/route")
 const list = await import("@/app/api/v1/services/route")
 const snapshots = await import("@/app/api/v1/stats/snapshots/route")
 const { call } = await import("@/tests/support/api")
-const { resetDatabase } = await import("@/tests/support/reset")
-
-beforeAll(resetDatabase)
 
 const READS = { list, detail, categories, changes, health, opportunities, snapshots, exportCsv }
 const CLOSED = { register, claim, verify, revoke, actions, bulkDelete, pending }

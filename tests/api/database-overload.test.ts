@@ -2,14 +2,12 @@
 // those of the driver and of Prisma.
 
 import pg from "pg"
-import { afterAll, describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 import { handler } from "@/lib/api/handler"
-import { connectionConfig, db, disconnect, pool } from "@/lib/db/client"
+import { connectionConfig, db, pool } from "@/lib/db/client"
 
 const OPERATION = { method: "get", path: "/api/v1/any", isCounted: false } as const
 const request = () => new Request("http://directory.test/api/v1/any", { headers: { "x-request-id": "test" } })
-
-afterAll(() => disconnect())
 
 async function takeAll(from: pg.Pool): Promise<void> {
   const held = await Promise.all(Array.from({ length: from.options.max }, () => from.connect()))

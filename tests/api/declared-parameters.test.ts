@@ -1,24 +1,11 @@
 // Parameters that a registration or the owner declares: validation, review, and where they are shown.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { createActor } from "@/lib/acts/log"
 import { sql } from "@/lib/db/sql"
-import { call } from "@/tests/support/api"
-import {
-  admin,
-  almanac,
-  approved,
-  db,
-  detail,
-  disconnect,
-  register,
-  resetDatabase,
-  routes,
-  street,
-  url,
-} from "@/tests/support/registration"
+import { admin, almanac, approved, db, detail, register, routes, street, url } from "@/tests/support/registration"
 
-const { anOwner } = await import("@/tests/support/owner")
+const { anOwner, call } = await import("@/tests/support/directory")
 const { buildOwner } = await import("@/lib/claims/ownership")
 const { editService } = await import("@/lib/owners/commands")
 const { decideRevision } = await import("@/lib/review/revisions")
@@ -28,12 +15,6 @@ const { listRevisions } = await import("@/lib/review/queries")
 const DAY = { in: "query", name: "day", type: "string", required: true, description: "The day", example: "2026-11-01" }
 const UNIT = { in: "query", name: "unit", type: null, required: false, description: null }
 const HOST = "127.0.0.1"
-
-beforeEach(() => resetDatabase())
-afterAll(async () => {
-  await street.close()
-  await disconnect()
-})
 
 /** Edits as the route does. The host of the test endpoint is an IP address, which the API accepts as no domain. */
 async function edit(id: string, token: string, fields: Record<string, unknown>): Promise<void> {

@@ -1,6 +1,5 @@
 import { parse } from "csv-parse/sync"
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
-import { call } from "@/tests/support/api"
+import { afterEach, describe, expect, it, vi } from "vitest"
 
 const ROOT_KEY = "the-root-key-of-these-tests-of-the-export"
 // lib/env reads settings when it is first imported, so they are set before the imports below.
@@ -9,9 +8,7 @@ const { forge, newClient } = await import("@/tests/paywall/buyer")
 const exportRoute = await import("@/app/api/v1/export.csv/route")
 const { CSV_COLUMNS } = await import("@/lib/interfaces/export/csv")
 const { exportCsv } = await import("@/lib/interfaces/export/export")
-const { db, pool } = await import("@/lib/db/client")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
+const { aService, call, db, fillDatabase, pool } = await import("@/tests/support/directory")
 
 type Row = Record<(typeof CSV_COLUMNS)[number], string>
 const read = (text: string) => parse<Row>(text, { columns: true })
@@ -25,8 +22,7 @@ async function download(search = "") {
 
 describe("a long export", () => {
   let ids: string[] = []
-  beforeAll(async () => {
-    await resetDatabase()
+  fillDatabase(async () => {
     await pool().query(
       `insert into services (id, url, protocol, host, registrable_domain, name, status, listed_at)
        select gen_random_uuid(), 'https://paid.example/' || i, 'x402', 'paid.example', 'paid.example', 'Paid ' || i, 'active', now()

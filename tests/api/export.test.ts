@@ -1,6 +1,5 @@
 import { parse } from "csv-parse/sync"
-import { beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { call } from "@/tests/support/api"
+import { beforeEach, describe, expect, it } from "vitest"
 
 const ROOT_KEY = "the-root-key-of-these-tests-of-the-export"
 // lib/env reads settings when it is first imported, so they are set before the imports below.
@@ -8,11 +7,8 @@ Object.assign(process.env, { RATE_FREE: "100", LIGHTNING_BACKEND: "dev", L402_RO
 const { forge, newClient, pay, readChallenge } = await import("@/tests/paywall/buyer")
 const exportRoute = await import("@/app/api/v1/export.csv/route")
 const { CSV_COLUMNS } = await import("@/lib/interfaces/export/csv")
-const { db } = await import("@/lib/db/client")
+const { aService, call, db, fillDatabase, list, resetDatabase } = await import("@/tests/support/directory")
 const { seed } = await import("@/prisma/seed")
-const { list } = await import("@/tests/support/list")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
 
 type Row = Record<(typeof CSV_COLUMNS)[number], string>
 const read = (text: string) => parse<Row>(text, { columns: true })
@@ -245,8 +241,7 @@ describe("the price in dollars", () => {
 })
 
 describe("the filters of the export", () => {
-  beforeAll(async () => {
-    await resetDatabase()
+  fillDatabase(async () => {
     await seed(180, new Date())
   })
 

@@ -1,17 +1,13 @@
 // A facet count equals the total of the list after a client adds the facet's value as a filter.
 
 import fc from "fast-check"
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { countFacets, countNamedFacets } from "@/lib/catalogue/facets/facets"
 import { FACET_NAMES, type FacetName, FILTER_OF_FACET } from "@/lib/catalogue/list/filters"
 import { listServices } from "@/lib/catalogue/list/page"
 import { parseListQuery } from "@/lib/catalogue/list/query"
-import { disconnect } from "@/lib/db/client"
+import { aService, fillDatabase, resetDatabase } from "@/tests/support/directory"
 import { runs } from "@/tests/support/long"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-afterAll(() => disconnect())
 
 const read = (search: string) => parseListQuery(new URLSearchParams(search)).query
 const count = async (search: string, ...names: FacetName[]) => {
@@ -90,8 +86,7 @@ describe("GET /api/v1/services?facets=", () => {
   })
 
   describe("over many services", () => {
-    beforeAll(async () => {
-      await resetDatabase()
+    fillDatabase(async () => {
       const pick = <T>(values: readonly T[], seed: number): T => values[seed % values.length] as T
       for (let place = 0; place < 60; place += 1) {
         const isX402 = place % 3 === 0

@@ -1,17 +1,11 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as list from "@/app/api/v1/services/route"
 import * as atomRoute from "@/app/feed.atom/route"
 import * as jsonRoute from "@/app/feed.json/route"
 import * as rssRoute from "@/app/feed.xml/route"
-import { db, disconnect } from "@/lib/db/client"
 import { baseUrl } from "@/lib/env"
-import { call } from "@/tests/support/api"
+import { aService, call, db } from "@/tests/support/directory"
 import { attributesOf, elements, JsonFeed, parseXml, readTwice } from "@/tests/support/feeds"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 const FEEDS = [
   { format: "rss", path: "/feed.xml", route: rssRoute, type: "application/rss+xml; charset=utf-8" },

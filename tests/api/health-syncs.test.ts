@@ -9,12 +9,10 @@ const twins = await openTwins()
 for (const name of NAMES) process.env[`SOURCE_${name.toUpperCase()}_URL`] = twins.url(name)
 process.env["SOURCES"] = NAMES.join(",")
 const route = await import("@/app/api/v1/health/route")
-const { db, disconnect } = await import("@/lib/db/client")
+const { call, db } = await import("@/tests/support/directory")
 const { runSourceJob } = await import("@/lib/jobs/commands")
 const { SystemHealth } = await import("@/lib/stats/schema")
 const { formatTimestamp } = await import("@/lib/time")
-const { call } = await import("@/tests/support/api")
-const { resetDatabase } = await import("@/tests/support/reset")
 
 const read = async () => SystemHealth.parse((await call(route, "GET", "/api/v1/health")).body)
 const endOf = async (source: string, state: string) => {
@@ -23,13 +21,9 @@ const endOf = async (source: string, state: string) => {
 }
 
 beforeEach(async () => {
-  await resetDatabase()
   for (const name of NAMES) twins.set(name, { items: 10 })
 })
-afterAll(async () => {
-  await disconnect()
-  await twins.close()
-})
+afterAll(() => twins.close())
 
 describe("GET /api/v1/health", () => {
   it.each(NAMES)("D-src-06 has the end of the last successful run of %s", async (name) => {

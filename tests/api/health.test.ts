@@ -1,13 +1,7 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/health/route"
-import { db, disconnect } from "@/lib/db/client"
 import { SystemHealth } from "@/lib/stats/schema"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
+import { aService, call, db } from "@/tests/support/directory"
 
 describe("GET /api/v1/health", () => {
   it("has totals, the three breakdowns and the five times [P-4.1-41]", async () => {

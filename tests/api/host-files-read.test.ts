@@ -1,25 +1,20 @@
 // POST /api/v1/hosts/{host}/files/read: the proven owner has the documents read again. tests/sources/host-files has the visit.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 
 Object.assign(process.env, { SOURCES: "well-known" })
 const route = await import("@/app/api/v1/hosts/[host]/files/read/route")
-const { db, disconnect } = await import("@/lib/db/client")
+const { anOwner, call, db } = await import("@/tests/support/directory")
 const { env } = await import("@/lib/env")
-const { call } = await import("@/tests/support/api")
-const { anOwner } = await import("@/tests/support/owner")
-const { resetDatabase } = await import("@/tests/support/reset")
 
 // The limit by host outlives a test, so each test has a host of its own.
 let at = 0
 let owner: Awaited<ReturnType<typeof anOwner>>
 
 beforeEach(async () => {
-  await resetDatabase()
   at += 1
   owner = await anOwner(`api${at}.provider.example`)
 })
-afterAll(() => disconnect())
 
 const ask = (body: unknown = owner.proof, host = owner.domain) =>
   call(route, "POST", `/api/v1/hosts/${encodeURIComponent(host)}/files/read`, { params: { host }, body })

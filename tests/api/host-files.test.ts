@@ -1,22 +1,15 @@
 // GET /api/v1/hosts/{host}/files: what was read of a host's documents.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/hosts/[host]/files/route"
-import { db, disconnect } from "@/lib/db/client"
 import { buildReport } from "@/lib/sources/host-files/build-report"
 import { recordReport } from "@/lib/sources/host-files/commands"
 import { HOST_FILES } from "@/lib/sources/host-files/contract"
 import { HostFiles } from "@/lib/sources/host-files/schema"
-import { call } from "@/tests/support/api"
-import { anOwner } from "@/tests/support/owner"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { anOwner, aService, call, db } from "@/tests/support/directory"
 
 const HOST = "api.provider.example"
 const EXAMPLE = HostFiles.parse(HOST_FILES.getHostFiles.responses[200]?.example)
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 const get = (host: string) =>
   call(route, "GET", `/api/v1/hosts/${encodeURIComponent(host)}/files`, { params: { host } })

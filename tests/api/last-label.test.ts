@@ -2,8 +2,7 @@
 // source names the service (docs/sources.md#merging).
 
 import { parse } from "csv-parse/sync"
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { call } from "@/tests/support/api"
+import { describe, expect, it } from "vitest"
 
 const ROOT_KEY = "the-root-key-of-the-tests-of-last-labels"
 // lib/env reads settings when it is first imported, so they are set before the imports below.
@@ -13,7 +12,7 @@ const changesRoute = await import("@/app/api/v1/changes/route")
 const detailRoute = await import("@/app/api/v1/services/[id]/route")
 const exportRoute = await import("@/app/api/v1/export.csv/route")
 const healthRoute = await import("@/app/api/v1/health/route")
-const { db, disconnect } = await import("@/lib/db/client")
+const { aService, call, db, list } = await import("@/tests/support/directory")
 const { recordEvents } = await import("@/lib/events/log")
 const { ChangePage } = await import("@/lib/events/schema")
 const { createLocalReader } = await import("@/lib/mcp/http")
@@ -21,9 +20,6 @@ const { buildCandidate } = await import("@/lib/sources/merge/candidate")
 const { mergePage } = await import("@/lib/sources/merge/merge")
 const { removeMissingLabels, retireUnlisted } = await import("@/lib/sources/merge/remove-labels")
 const { replay, unmeasured } = await import("@/tests/events/replay")
-const { list } = await import("@/tests/support/list")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
 
 type Source = Parameters<typeof removeMissingLabels>[0]["source"]
 const NOW = new Date("2026-11-21T12:00:00Z")
@@ -69,9 +65,6 @@ async function expectReplay(): Promise<void> {
   const replayed = [...replay(await readChanges()).values()]
   expect(replayed.map(unmeasured)).toEqual(body.services.map(unmeasured))
 }
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("a service that its only source has dropped", () => {
   it("D-src-04 has the last label in list, detail, filter, facets, counts, export, MCP and events", async () => {

@@ -1,18 +1,12 @@
 // POST /api/v1/lint: an endpoint or a received response.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { BEHAVIOUR_CHECKS } from "@/lib/lint/schema"
 import { call } from "@/tests/support/api"
-import { db, disconnect, resetDatabase, street } from "@/tests/support/registration"
+import { db, street } from "@/tests/support/registration"
 
 const routes = await import("@/app/api/v1/lint/route")
 const { spend } = await import("@/lib/paywall/rate-limit")
-
-beforeEach(() => resetDatabase())
-afterAll(async () => {
-  await street.close()
-  await disconnect()
-})
 
 /** No server listens here. */
 const CLOSED = "http://127.0.0.1:1/"

@@ -1,16 +1,10 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/listing-status/route"
-import { disconnect } from "@/lib/db/client"
 import { ListingStatus } from "@/lib/listing-rules/schema"
 import { makeDocument, NOW } from "@/tests/protocols/builders"
 import { x402Reply } from "@/tests/protocols/vectors"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
+import { aService, call } from "@/tests/support/directory"
 import { respond } from "@/tests/support/respond"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 const get = (url: string) => call(route, "GET", `/api/v1/listing-status?url=${encodeURIComponent(url)}`)
 const read = async (url: string) => ListingStatus.parse((await get(url)).body)

@@ -1,15 +1,9 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as version from "@/app/v0.1/servers/[name]/versions/[version]/route"
 import * as versions from "@/app/v0.1/servers/[name]/versions/route"
 import * as servers from "@/app/v0.1/servers/route"
-import { db, disconnect } from "@/lib/db/client"
 import { listRegistryFaults } from "@/tests/interfaces/mcp-registry/requirements"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
+import { aService, call, db } from "@/tests/support/directory"
 
 const aTool = (url: string, tool: string, given: Parameters<typeof aService>[0] = {}) =>
   aService({ url, kind: "mcp_tool", tool, ...given })

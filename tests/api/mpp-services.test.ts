@@ -1,15 +1,9 @@
 import { readFileSync } from "node:fs"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import addFormats from "ajv-formats"
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as services from "@/app/api/services/route"
-import { db, disconnect } from "@/lib/db/client"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
+import { aService, call, db } from "@/tests/support/directory"
 
 const ajv = new Ajv2020()
 addFormats(ajv)

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { aRequest, type FuzzedRequest } from "@/tests/support/fuzz"
 import { runs } from "@/tests/support/long"
 
@@ -14,13 +14,8 @@ Object.assign(process.env, {
   WEBHOOKS_PER_HOUR: "1000000",
   PROBE_KNOWN_GOOD_URLS: "",
 })
-const { call } = await import("@/tests/support/api")
+const { aDelivery, anOwner, aService, aWebhook, call, db, resetDatabase } = await import("@/tests/support/directory")
 const { loadRoutes, strictDocument } = await import("@/tests/support/openapi")
-const { db, disconnect } = await import("@/lib/db/client")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
-const { aWebhook, aDelivery } = await import("@/tests/support/webhook")
-const { anOwner } = await import("@/tests/support/owner")
 
 const RUNS = runs(300, 2000)
 const DEADLINE_MS = 85_000
@@ -52,7 +47,6 @@ describe("random requests by the OpenAPI document", () => {
   beforeAll(async () => {
     known = await furnish()
   })
-  afterAll(() => disconnect())
 
   it("get responses that match the document, and no 500", {
     timeout: DEADLINE_MS + 10_000,

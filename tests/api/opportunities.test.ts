@@ -1,17 +1,10 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/opportunities/route"
-import { db, disconnect } from "@/lib/db/client"
 import { dropState } from "@/lib/process/process-state"
 import { Opportunities } from "@/lib/stats/schema"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, call, db } from "@/tests/support/directory"
 
-beforeEach(async () => {
-  dropState("catalogue.demand.list")
-  await resetDatabase()
-})
-afterAll(() => disconnect())
+beforeEach(() => dropState("catalogue.demand.list"))
 
 const get = (search = "") => call(route, "GET", `/api/v1/opportunities${search}`)
 const read = async (search = "") => Opportunities.parse((await get(search)).body)
@@ -108,11 +101,5 @@ describe("GET /api/v1/opportunities", () => {
       code: "invalid_parameter",
       details: [{ field: "protocol", message: "must be one of L402, x402, MPP" }],
     })
-  })
-
-  it("reports unknown parameters, and rejects them with strict", async () => {
-    expect((await get("?severity=high")).headers.get("x-directory-ignored-params")).toBe("severity")
-    expect((await get("?severity=high&strict=1")).status).toBe(400)
-    expect((await get("?protocol=L402&strict=true")).headers.get("x-directory-ignored-params")).toBeNull()
   })
 })

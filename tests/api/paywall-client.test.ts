@@ -2,20 +2,18 @@
 
 import { fetchWithL402 } from "@getalby/lightning-tools/402"
 import { parse } from "csv-parse/sync"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 
 // lib/env reads settings when it is first imported, so they are set before the imports below.
 Object.assign(process.env, { RATE_FREE: "100", RATE_PAID: "1000", LIGHTNING_BACKEND: "dev" })
 const { serve } = await import("@/tests/paywall/serve")
 const { newClient } = await import("@/tests/paywall/buyer")
 const { axiosThatPays } = await import("@/tests/paywall/axios-buyer")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
+const { aService, fillDatabase } = await import("@/tests/support/directory")
 
 const { address, close } = await serve()
 afterAll(close)
-beforeAll(async () => {
-  await resetDatabase()
+fillDatabase(async () => {
   await aService({ name: "Weather, daily", description: 'Says "rain"\nor not' })
 })
 

@@ -1,12 +1,6 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as pick from "@/app/api/v1/pick/route"
-import { disconnect } from "@/lib/db/client"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
+import { aService, call } from "@/tests/support/directory"
 
 const read = (query: string) => call(pick, "GET", `/api/v1/pick?${query}`)
 const working = (name: string, given: Parameters<typeof aService>[0] = {}) =>

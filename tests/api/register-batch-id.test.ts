@@ -10,17 +10,9 @@ Object.assign(process.env, { ALLOW_PRIVATE: host.hostPort, PROBE_TIMEOUT_MS: "40
 const routes = await import("@/app/api/v1/register/batch/[id]/route")
 const { createBatch } = await import("@/lib/batch/create")
 const { runBatches } = await import("@/lib/batch/run-batches")
-const { disconnect } = await import("@/lib/db/client")
-const { resetDatabase } = await import("@/tests/support/reset")
 
-beforeEach(async () => {
-  await resetDatabase()
-  host.forget()
-})
-afterAll(async () => {
-  await host.close()
-  await disconnect()
-})
+beforeEach(() => host.forget())
+afterAll(() => host.close())
 
 const URLS = ["/v1/levels/1", "/v1/free/0", "/v1/forecasts/2"].map((path) => host.origin + path)
 const read = (id: string, headers: Record<string, string> = {}) =>

@@ -1,17 +1,12 @@
 // POST /api/v1/register/batch: the body, the limits, and the response.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { RegistrationBatch } from "@/lib/batch/schema"
-import { call } from "@/tests/support/api"
 
 const routes = await import("@/app/api/v1/register/batch/route")
 const { baseUrl } = await import("@/lib/env")
-const { db, disconnect } = await import("@/lib/db/client")
-const { resetDatabase } = await import("@/tests/support/reset")
+const { call, db } = await import("@/tests/support/directory")
 const { LIMITS } = await import("@/lib/paywall/limits")
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 let callers = 0
 /** Each call has its own client address, so that the hourly rate limit does not apply. */

@@ -1,19 +1,13 @@
 // POST /api/v1/register/check: the report of an endpoint before its registration, as JSON and as events.
 
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { EndpointCheck } from "@/lib/registration/check-schema"
 import { call } from "@/tests/support/api"
-import { almanac, approved, db, disconnect, resetDatabase, street, url } from "@/tests/support/registration"
+import { almanac, approved, db, street, url } from "@/tests/support/registration"
 
 const routes = await import("@/app/api/v1/register/check/route")
 const { baseUrl, env } = await import("@/lib/env")
 const PATH = "/api/v1/register/check"
-
-beforeEach(() => resetDatabase())
-afterAll(async () => {
-  await street.close()
-  await disconnect()
-})
 
 let callers = 0
 /** Each call has its own client address, so that the hourly rate limit does not apply. */

@@ -1,10 +1,8 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as unknownRoute from "@/app/api/[[...path]]/route"
 import * as route from "@/app/api/v1/register/route"
 import { HTTP_METHODS } from "@/lib/catalogue/names"
-import { db, disconnect } from "@/lib/db/client"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
+import { call, db } from "@/tests/support/directory"
 
 let client = 0
 const register = (body: unknown, headers: Record<string, string> = {}) => {
@@ -12,9 +10,6 @@ const register = (body: unknown, headers: Record<string, string> = {}) => {
   return call(route, "POST", "/api/v1/register", { body, headers, client: `198.51.100.${client}` })
 }
 const valid = { url: "https://nowhere.invalid/paid", name: "Paid", protocol: "L402" }
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("POST /api/v1/register: rejected before any request to the endpoint", () => {
   it.each(["url", "name", "protocol"])("requires %s [P-4.2-01 P-7-06]", async (field) => {

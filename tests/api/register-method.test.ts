@@ -1,8 +1,8 @@
 // A registration, a check and the linter without `http_method`, for an endpoint that takes POST with a body only.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { call } from "@/tests/support/api"
-import { url as almanac, db, disconnect, register, resetDatabase, street } from "@/tests/support/registration"
+import { url as almanac, db, register, street } from "@/tests/support/registration"
 
 const check = await import("@/app/api/v1/register/check/route")
 const lint = await import("@/app/api/v1/lint/route")
@@ -10,12 +10,6 @@ const { url } = street.endpoints.chat
 const chat = (more: object = {}) => register({ url, protocol: "L402", name: "Chat", ...more })
 const NOTE = "Your document /.well-known/l402-services lists POST; the check with POST found a valid challenge."
 const NEEDS = "needs http_method POST, PUT, PATCH or DELETE, because GET sends no body"
-
-beforeEach(() => resetDatabase())
-afterAll(async () => {
-  await street.close()
-  await disconnect()
-})
 
 describe("without http_method", () => {
   it("P-4.2-07 the listing is stored with the method and the body of the host's document", async () => {

@@ -1,6 +1,6 @@
 // POST /api/v1/register with endpoints that pass the probe. Other files test failed probes.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Service } from "@/lib/catalogue/schema"
 import { call } from "@/tests/support/api"
 import {
@@ -10,20 +10,12 @@ import {
   bearer,
   db,
   detail,
-  disconnect,
   listed,
   register,
-  resetDatabase,
   routes,
   street,
   url,
 } from "@/tests/support/registration"
-
-beforeEach(() => resetDatabase())
-afterAll(async () => {
-  await street.close()
-  await disconnect()
-})
 
 async function proveDomain(domain: string): Promise<void> {
   const now = new Date()

@@ -1,17 +1,14 @@
 // Reports about listings: anybody sends one, only the administrator reads and dismisses it.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as dismissRoute from "@/app/api/v1/admin/reports/[id]/dismiss/route"
 import * as listRoute from "@/app/api/v1/admin/reports/route"
 import * as reportRoute from "@/app/api/v1/services/[id]/report/route"
 import * as detailRoute from "@/app/api/v1/services/[id]/route"
-import { db, disconnect } from "@/lib/db/client"
 import { getAdminSecret } from "@/lib/env/secrets"
 import { applyRetention } from "@/lib/health/retention"
 import { REPORT_LIMITS, REPORT_REASONS, ReportList } from "@/lib/reports/schema"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, call, db } from "@/tests/support/directory"
 
 const headers = { authorization: `Bearer ${getAdminSecret()}` }
 let clients = 0
@@ -22,9 +19,6 @@ const report = (id: string, body: unknown, client?: string) => {
 const list = async (query = "") =>
   ReportList.parse((await call(listRoute, "GET", `/api/v1/admin/reports${query}`, { headers })).body)
 const dismiss = (id: string) => call(dismissRoute, "POST", "/", { params: { id }, headers })
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("POST /api/v1/services/{id}/report", () => {
   it.each(Object.keys(REPORT_REASONS))("stores the reason %s", async (reason) => {

@@ -1,31 +1,20 @@
 // A category, an asset and a network never hold a comma, which separates the values of a filter. Blank texts count as missing.
 
 import { readFileSync } from "node:fs"
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { call } from "@/tests/support/api"
-import { almanac, bearer, db, disconnect, resetDatabase, street } from "@/tests/support/registration"
+import { describe, expect, it } from "vitest"
+import { almanac, bearer, db } from "@/tests/support/registration"
 
 const { parseListingsFile } = await import("@/lib/sources/adapters/exclusive/listings-file")
-const { list } = await import("@/tests/support/list")
-const { anOwner } = await import("@/tests/support/owner")
+const { anOwner, aService, aWebhook, call, list, pool } = await import("@/tests/support/directory")
 const services = await import("@/app/api/v1/services/[id]/route")
 const listings = await import("@/app/api/v1/admin/services/[id]/route")
 const webhooks = await import("@/app/api/v1/webhooks/[id]/route")
 const categories = await import("@/app/api/v1/categories/route")
-const { pool } = await import("@/lib/db/client")
 const { recordEvents } = await import("@/lib/events/log")
 const { expandEvents } = await import("@/lib/webhooks/outbox")
-const { aService } = await import("@/tests/support/service")
-const { aWebhook } = await import("@/tests/support/webhook")
 
 const COMMA = "must not hold a comma, because filters separate their values by commas"
 const FIELDS = ["category", "payment_asset", "payment_network"] as const
-
-beforeEach(() => resetDatabase())
-afterAll(async () => {
-  await street.close()
-  await disconnect()
-})
 
 describe("a value with a comma", () => {
   it.each(FIELDS)("D-value-01 is rejected in %s of every write", async (field) => {

@@ -6,33 +6,25 @@ import { openPaidHosts } from "@/tests/support/paid-hosts"
 const hosts = await openPaidHosts()
 Object.assign(process.env, { ALLOW_PRIVATE: hosts.allow(8), PROBE_TIMEOUT_MS: "2500", PROBE_HOST_SPACING_MS: "100" })
 const route = await import("@/app/api/v1/services/[id]/check/route")
-const { db, disconnect } = await import("@/lib/db/client")
+const { anOwner, aService, call, db } = await import("@/tests/support/directory")
 const { checkBriefly } = await import("@/lib/api/owner-check")
 const { findBehaviour } = await import("@/lib/lint/behaviour/stored-results")
 const { BEHAVIOUR_CHECKS } = await import("@/lib/lint/schema")
 const { buildOwner } = await import("@/lib/claims/ownership")
 const { leaseDue } = await import("@/lib/health/sweep/lease")
 const { sweep } = await import("@/lib/health/sweep/sweep")
-const { call } = await import("@/tests/support/api")
-const { anOwner } = await import("@/tests/support/owner")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
 
 let domains = 0
 let owner: Awaited<ReturnType<typeof anOwner>>
 const FAR = new Date("2100-01-01")
 
 beforeEach(async () => {
-  await resetDatabase()
   hosts.forget()
   // The limits by domain outlive a test, so each test has a domain of its own.
   domains += 1
   owner = await anOwner(`api${domains}.provider.example`)
 })
-afterAll(async () => {
-  await disconnect()
-  await hosts.close()
-})
+afterAll(() => hosts.close())
 
 /** The URL leads to a loopback address, and the listing counts as one of the owner's domain. */
 const listing = (path: string, more = {}) =>

@@ -1,42 +1,18 @@
 // DELETE /api/v1/services/{id} (docs/decisions.md#claims). hidden.db.test.ts tests that the service is hidden everywhere.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as changesRoute from "@/app/api/v1/changes/route"
 import * as route from "@/app/api/v1/services/[id]/route"
 import { Deleted } from "@/lib/claims/schema"
-import { db, disconnect } from "@/lib/db/client"
-import { call } from "@/tests/support/api"
-import { anOwner, type DomainOwner } from "@/tests/support/owner"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { anOwner, aService, call, db } from "@/tests/support/directory"
+import { actions, DOMAIN, events, expectUntouched, mine, owner, stored } from "@/tests/support/owned-listing"
 
-const DOMAIN = "api.provider.example"
 const NOBODY = "018f0000-0000-7000-8000-000000000000"
 const GONE = { deletedAt: new Date("2026-11-01T00:00:00Z"), deletedBy: "owner" }
-
-type Row = Awaited<ReturnType<typeof aService>>
-let owner: DomainOwner
-let mine: Row
 
 const send = (method: "DELETE" | "PATCH" | "GET", id: string | number, body?: unknown) =>
   call(route, method, `/api/v1/services/${id}`, { params: { id: String(id) }, ...(body !== undefined && { body }) })
 const remove = (id: string | number, body: unknown = owner.proof) => send("DELETE", id, body)
-const stored = () => db().service.findUniqueOrThrow({ where: { id: mine.id } })
-const events = () => db().event.findMany({ orderBy: { seq: "asc" } })
-const actions = () => db().ownerAction.findMany({ orderBy: { id: "asc" } })
-
-async function expectUntouched(): Promise<void> {
-  expect(await stored()).toEqual(mine)
-  expect(await events()).toEqual([])
-  expect(await actions()).toEqual([])
-}
-
-beforeEach(async () => {
-  await resetDatabase()
-  owner = await anOwner(DOMAIN)
-  mine = await aService({ url: `https://${DOMAIN}/paid/one`, name: "Mine", domainVerified: true })
-})
-afterAll(() => disconnect())
 
 describe("DELETE /api/v1/services/{id}", () => {
   it("P-4.1-37 responds with a message, the integer id and the UUID", async () => {
@@ -70,7 +46,7 @@ describe("DELETE /api/v1/services/{id}", () => {
     expect(await stored()).toEqual(before)
     expect((await events()).map(({ kind }) => kind)).toEqual(["service.removed"])
     expect(await actions()).toMatchObject([
-      { domain: DOMAIN, action: "deleted", serviceId: mine.id, detail: { name: "Mine", number: mine.number } },
+      { domain: DOMAIN, action: "deleted", serviceId: mine.id, detail: { name: "Before", number: mine.number } },
     ])
   })
 
@@ -86,7 +62,7 @@ describe("DELETE /api/v1/services/{id}", () => {
     const [deleted, missing] = [await send("GET", mine.id), await send("GET", NOBODY)]
     expect([deleted.status, deleted.text]).toEqual([404, missing.text])
     expect((await send("PATCH", mine.id, { ...owner.proof, name: "Back" })).status).toBe(404)
-    expect((await stored()).name).toBe("Mine")
+    expect((await stored()).name).toBe("Before")
   })
 
   it("writes events about a public service and about its siblings, which are no longer related to it", async () => {
@@ -156,8 +132,8 @@ describe("DELETE /api/v1/services/{id}", () => {
     ["revoked", { status: "revoked", revokedAt: new Date() }],
   ])("P-4.1-35 P-5-03 is 403 with the token of a claim that is %s", async (_state, claim) => {
     await db().claim.delete({ where: { domain: DOMAIN } })
-    owner = await anOwner(DOMAIN, claim)
-    expect(await remove(mine.id)).toMatchObject({ status: 403, body: { code: "not_owner" } })
+    const { proof } = await anOwner(DOMAIN, claim)
+    expect(await remove(mine.id, proof)).toMatchObject({ status: 403, body: { code: "not_owner" } })
     await expectUntouched()
   })
 

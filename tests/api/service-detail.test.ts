@@ -1,18 +1,13 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/services/[id]/route"
 import * as listRoute from "@/app/api/v1/services/route"
 import { DETAIL_LIMITS } from "@/lib/catalogue/present"
 import { HealthCheck, Service, ServiceDetail } from "@/lib/catalogue/schema"
-import { db, disconnect } from "@/lib/db/client"
-import { call, listComparableHeaders } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { listComparableHeaders } from "@/tests/support/api"
+import { aService, call, db } from "@/tests/support/directory"
 
 const DAY_MS = 86_400_000
 const detail = (id: string | number) => call(route, "GET", `/api/v1/services/${id}`, { params: { id: String(id) } })
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("GET /api/v1/services/{id}", () => {
   it("has all Service fields, checks with the newest first, and related services [P-4.1-30 P-2.2-01 P-2.1-01]", async () => {

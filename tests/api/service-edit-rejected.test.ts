@@ -1,48 +1,7 @@
 // PATCH /api/v1/services/{id} (docs/decisions.md#claims): accepted and rejected values of the fields.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import * as route from "@/app/api/v1/services/[id]/route"
-import { db, disconnect } from "@/lib/db/client"
-import { call } from "@/tests/support/api"
-import { anOwner, type DomainOwner } from "@/tests/support/owner"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-const DOMAIN = "api.provider.example"
-const LONG_AGO = new Date("2026-01-02T03:04:05Z")
-
-type Row = Awaited<ReturnType<typeof aService>>
-let owner: DomainOwner
-let mine: Row
-
-const patch = (id: string | number, body: unknown, headers: Record<string, string> = {}) =>
-  call(route, "PATCH", `/api/v1/services/${id}`, { params: { id: String(id) }, body, headers })
-const edit = (fields: Record<string, unknown>, id: string | number = mine.id) =>
-  patch(id, { ...owner.proof, ...fields })
-const events = () => db().event.findMany({ orderBy: { seq: "asc" } })
-const actions = () => db().ownerAction.findMany({ orderBy: { id: "asc" } })
-const stored = () => db().service.findUniqueOrThrow({ where: { id: mine.id } })
-
-/** Expects that nothing was written: no field, no event and no entry of the audit trail. */
-async function expectUntouched(): Promise<void> {
-  expect(await stored()).toEqual(mine)
-  expect(await events()).toEqual([])
-  expect(await actions()).toEqual([])
-}
-
-beforeEach(async () => {
-  await resetDatabase()
-  owner = await anOwner(DOMAIN)
-  mine = await aService({
-    url: `https://${DOMAIN}/paid/one`,
-    name: "Before",
-    description: "As it was",
-    category: "data/old",
-    domainVerified: true,
-    updatedAt: LONG_AGO,
-  })
-})
-afterAll(() => disconnect())
+import { describe, expect, it } from "vitest"
+import { DOMAIN, edit, expectUntouched, mine, owner, patch } from "@/tests/support/owned-listing"
 
 describe("PATCH /api/v1/services/{id} rejects invalid edits", () => {
   it.each([

@@ -1,53 +1,23 @@
 // PATCH /api/v1/services/{id} (docs/decisions.md#claims): the effects of a valid edit.
 
 import { isDeepStrictEqual } from "node:util"
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as changesRoute from "@/app/api/v1/changes/route"
-import * as route from "@/app/api/v1/services/[id]/route"
 import { Service } from "@/lib/catalogue/schema"
-import { db, disconnect } from "@/lib/db/client"
-import { call } from "@/tests/support/api"
-import { list } from "@/tests/support/list"
-import { anOwner, type DomainOwner } from "@/tests/support/owner"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-const DOMAIN = "api.provider.example"
-const LONG_AGO = new Date("2026-01-02T03:04:05Z")
-
-type Row = Awaited<ReturnType<typeof aService>>
-let owner: DomainOwner
-let mine: Row
-
-const patch = (id: string | number, body: unknown, headers: Record<string, string> = {}) =>
-  call(route, "PATCH", `/api/v1/services/${id}`, { params: { id: String(id) }, body, headers })
-const edit = (fields: Record<string, unknown>, id: string | number = mine.id) =>
-  patch(id, { ...owner.proof, ...fields })
-const detail = async (id: string) => (await call(route, "GET", "/", { params: { id } })).body
-const events = () => db().event.findMany({ orderBy: { seq: "asc" } })
-const actions = () => db().ownerAction.findMany({ orderBy: { id: "asc" } })
-const stored = () => db().service.findUniqueOrThrow({ where: { id: mine.id } })
-
-/** Expects that nothing was written: no field, no event and no entry of the audit trail. */
-async function expectUntouched(): Promise<void> {
-  expect(await stored()).toEqual(mine)
-  expect(await events()).toEqual([])
-  expect(await actions()).toEqual([])
-}
-
-beforeEach(async () => {
-  await resetDatabase()
-  owner = await anOwner(DOMAIN)
-  mine = await aService({
-    url: `https://${DOMAIN}/paid/one`,
-    name: "Before",
-    description: "As it was",
-    category: "data/old",
-    domainVerified: true,
-    updatedAt: LONG_AGO,
-  })
-})
-afterAll(() => disconnect())
+import { anOwner, aService, call, db, list } from "@/tests/support/directory"
+import {
+  actions,
+  DOMAIN,
+  detail,
+  edit,
+  events,
+  expectUntouched,
+  LONG_AGO,
+  mine,
+  owner,
+  patch,
+  stored,
+} from "@/tests/support/owned-listing"
 
 /** Fields that are computed from an edited field. */
 const FOLLOWS: Record<string, string[]> = {

@@ -1,20 +1,14 @@
 // The asked price: the amount in a valid challenge of the last seven days, else the listed price.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { updateComparedPrices } from "@/lib/catalogue/price/update-prices"
-import { db, disconnect } from "@/lib/db/client"
 import { refreshFigures } from "@/lib/health/figures"
 import type { Reply } from "@/lib/protocols/challenge"
 import { l402Line, makeDocument, makeInvoice, makeRequirement, NOW } from "@/tests/protocols/builders"
 import { x402Reply } from "@/tests/protocols/vectors"
-import { list } from "@/tests/support/list"
+import { aService, db, list } from "@/tests/support/directory"
 import { detail } from "@/tests/support/registration"
-import { resetDatabase } from "@/tests/support/reset"
 import { respond as recordResponse } from "@/tests/support/respond"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 const DAY_MS = 86_400_000
 const later = (ms: number) => new Date(NOW.getTime() + ms)

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { formatCursor } from "@/lib/catalogue/list/order"
-import { db, disconnect } from "@/lib/db/client"
-import { list } from "@/tests/support/list"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, db, fillDatabase, list } from "@/tests/support/directory"
 
 /** Returns a value by index, cyclically. The few values make many services equal in the sort order, so ids must break ties. */
 const pick = <T>(values: readonly T[], n: number): T => values[n % values.length] as T
 const HEALTHS = ["healthy", "degraded", "unknown", "down"] as const
 
-beforeAll(async () => {
-  await resetDatabase()
+fillDatabase(async () => {
   for (let i = 0; i < 60; i++) {
     await aService({
       name: pick(["Weather", "weather maps", "Tides", "Radar “x”", "Wind"], i * 7),
@@ -27,7 +23,6 @@ beforeAll(async () => {
     })
   }
 })
-afterAll(() => disconnect())
 
 type Answer = { services: { id: string }[]; total: number; next_cursor: string | null }
 const read = async (search: string): Promise<Answer> => (await list(search)).body as Answer

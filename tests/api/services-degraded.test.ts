@@ -1,23 +1,18 @@
 // A search without embeddings falls back to text search, and the header X-Directory-Search-Degraded names the reason.
 
 import pg from "pg"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { serveEmbeddings } from "@/tests/support/serve-embeddings"
 
 const server = await serveEmbeddings()
-const { disconnect, pool } = await import("@/lib/db/client")
+const { aService, fillDatabase, list, pool } = await import("@/tests/support/directory")
 const { storeVectors } = await import("@/tests/support/embedded")
-const { list } = await import("@/tests/support/list")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
 
-beforeAll(async () => {
-  await resetDatabase()
+fillDatabase(async () => {
   await aService({ name: "Forecast" })
   const { id } = await aService({ name: "Near" })
   await storeVectors([{ id, text: "weather forecast" }])
 })
-afterAll(() => disconnect())
 
 const NAMES = { text: ["Forecast"], hybrid: ["Forecast", "Near"] }
 const search = async (q: string) => {

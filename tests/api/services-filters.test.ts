@@ -1,13 +1,6 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import * as feed from "@/app/feed.json/route"
-import { db, disconnect } from "@/lib/db/client"
-import { call } from "@/tests/support/api"
-import { list } from "@/tests/support/list"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
+import { aService, call, db, list } from "@/tests/support/directory"
 
 const IGNORED = "x-directory-ignored-params"
 const fields = (body: { details?: { field: string }[] }) => body.details?.map(({ field }) => field)

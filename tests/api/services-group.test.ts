@@ -1,15 +1,10 @@
 // One service for each URL: of the services of one URL that match, the most recommended one.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { listRows } from "@/lib/catalogue/list/page"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
 import { rankHosts } from "@/lib/catalogue/recommendation/host-turns"
-import { db, disconnect, pool } from "@/lib/db/client"
-import { list } from "@/tests/support/list"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-afterAll(() => disconnect())
+import { aService, db, fillDatabase, list, pool, resetDatabase } from "@/tests/support/directory"
 
 const URLS = { tides: "https://a.example/tides", maps: "https://a.example/maps" }
 interface Shown {
@@ -151,8 +146,7 @@ const ORDERS = SORTS.flatMap((sort) =>
 )
 
 describe("GET /api/v1/services?group=url over many services", () => {
-  beforeAll(async () => {
-    await resetDatabase()
+  fillDatabase(async () => {
     // Few distinct values, so that services of one URL are often equal in the sort order.
     for (let n = 0; n < 60; n++) {
       await aService({

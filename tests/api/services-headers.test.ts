@@ -1,18 +1,13 @@
 // The headers of every response of the list, including errors, and the parameter `l402`.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 
 // lib/env reads settings when it is first imported, so they are set before the imports below.
 Object.assign(process.env, { RATE_FREE: "3", LIGHTNING_BACKEND: "dev" })
 const route = await import("@/app/api/v1/services/route")
 const feed = await import("@/app/feed.json/route")
-const { disconnect } = await import("@/lib/db/client")
 const { newClient } = await import("@/tests/paywall/buyer")
 const { call } = await import("@/tests/support/api")
-const { resetDatabase } = await import("@/tests/support/reset")
-
-beforeAll(() => resetDatabase())
-afterAll(() => disconnect())
 
 const CAP = "x-directory-semantic-cap"
 const IGNORED = "x-directory-ignored-params"

@@ -1,20 +1,13 @@
 // Hybrid search with an embeddings server: the order of text matches and semantic matches.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { serveEmbeddings } from "@/tests/support/serve-embeddings"
 
 const server = await serveEmbeddings()
-const { pool, disconnect } = await import("@/lib/db/client")
+const { aService, list, pool } = await import("@/tests/support/directory")
 const { storeVectors } = await import("@/tests/support/embedded")
-const { list } = await import("@/tests/support/list")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
 
-beforeEach(async () => {
-  await resetDatabase()
-  server.behave("well")
-})
-afterAll(() => disconnect())
+beforeEach(() => server.behave("well"))
 
 /** Creates a service and stores the embedding of `text` for it, instead of the embedding of the service's own text. */
 async function aServiceMeaning(text: string, given: Parameters<typeof aService>[0] = {}) {

@@ -1,12 +1,6 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { ServicePage } from "@/lib/catalogue/schema"
-import { db, disconnect } from "@/lib/db/client"
-import { list } from "@/tests/support/list"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
+import { aService, db, list } from "@/tests/support/directory"
 
 describe("GET /api/v1/services", () => {
   it("has services, total, limit and offset, and every field of each service [P-4.1-01 P-2.1-01 P-2.1-03 P-2.1-12 D-shape-02 P-5-05]", async () => {
@@ -242,11 +236,5 @@ describe("GET /api/v1/services", () => {
     expect((await list(`?${after}&offset=3&strict=true`)).status).toBe(400)
     expect((await list(`?${after}&offset=x`)).status).toBe(400)
     expect((await list("?limit=2&sort=name&offset=2")).body.offset).toBe(2)
-  })
-
-  it("reports unknown parameters", async () => {
-    const { status, headers } = await list("?colour=red&protocol=x402")
-    expect(status).toBe(200)
-    expect(headers.get("X-Directory-Ignored-Params")).toBe("colour")
   })
 })

@@ -1,19 +1,15 @@
 // A search in a database without pgvector: up to 5,000 vectors are compared in the web process.
 
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { afterAll, describe, expect, it, vi } from "vitest"
 import { serveEmbeddings } from "@/tests/support/serve-embeddings"
 
 await serveEmbeddings()
-const { pool, disconnect } = await import("@/lib/db/client")
+const { aService, fillDatabase, list, pool, resetDatabase } = await import("@/tests/support/directory")
 const { storeVectors } = await import("@/tests/support/embedded")
-const { list } = await import("@/tests/support/list")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
 
 const CODE = "X-Directory-Search-Degraded"
 
-beforeAll(async () => {
-  await resetDatabase()
+fillDatabase(async () => {
   await pool().query("drop extension vector cascade")
   const near = await aService({ name: "Near" })
   const far = await aService({ name: "Far" })
@@ -27,7 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await pool().query("create extension vector")
   await resetDatabase()
-  await disconnect()
 })
 
 /** Searches until the vectors are compared within their deadline, which a busy machine may miss. */

@@ -1,12 +1,6 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { db, disconnect } from "@/lib/db/client"
+import { describe, expect, it } from "vitest"
 import { SCORE } from "@/lib/health/rules/score"
-import { list } from "@/tests/support/list"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
+import { aService, db, list } from "@/tests/support/directory"
 
 describe("GET /api/v1/services: order", () => {
   it("sorts by default: featured, verified, categorised, health, name [P-4.1-28]", async () => {

@@ -1,11 +1,5 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { disconnect } from "@/lib/db/client"
-import { list } from "@/tests/support/list"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
+import { describe, expect, it } from "vitest"
+import { aService, list } from "@/tests/support/directory"
 
 describe("GET /api/v1/services: search", () => {
   it("is text only without an embeddings server and says so; the cap header is always present [P-4.1-20 P-4.1-26]", async () => {

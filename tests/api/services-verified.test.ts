@@ -1,8 +1,5 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { disconnect } from "@/lib/db/client"
-import { list } from "@/tests/support/list"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { beforeEach, describe, expect, it } from "vitest"
+import { aService, list } from "@/tests/support/directory"
 
 /** Creates a pair of services for each rule of the filter `verified`: one meets the rule, the other narrowly fails the rule. */
 async function listAll() {
@@ -19,11 +16,7 @@ async function listAll() {
   await aService({ name: "z domain, MPP degraded", protocol: "MPP", domainVerified: true, healthStatus: "degraded" })
 }
 
-beforeEach(async () => {
-  await resetDatabase()
-  await listAll()
-})
-afterAll(() => disconnect())
+beforeEach(() => listAll())
 
 const DOMAIN = ["z domain, MPP degraded", "x domain, x402", "y domain, L402 down"]
 const PAYMENT = ["a L402 healthy", "d MPP healthy", "f x402 valid"]

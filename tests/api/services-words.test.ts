@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { countWords } from "@/lib/catalogue/list/vocabulary"
-import { disconnect } from "@/lib/db/client"
-import { list } from "@/tests/support/list"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, fillDatabase, list } from "@/tests/support/directory"
 
 const SERVICES = [
   {
@@ -23,12 +20,10 @@ const SERVICES = [
   { name: "Ünïcode Größen", description: "画像生成 for everybody", provider: "Lumen Works" },
 ]
 
-beforeAll(async () => {
-  await resetDatabase()
+fillDatabase(async () => {
   for (const service of SERVICES) await aService(service)
   await countWords({ now: new Date(), signal: AbortSignal.timeout(10_000) })
 })
-afterAll(() => disconnect())
 
 const search = (q: string, more = "") => list(`?q=${encodeURIComponent(q)}${more}`)
 

@@ -1,14 +1,8 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/stats/snapshots/route"
-import { db, disconnect } from "@/lib/db/client"
 import { recordSnapshot } from "@/lib/stats/commands"
 import { Snapshots } from "@/lib/stats/schema"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
+import { aService, call, db } from "@/tests/support/directory"
 
 const { signal } = new AbortController()
 const DAY_MS = 86_400_000

@@ -1,19 +1,13 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as provider from "@/app/provider/[host]/summary.json/route"
 import * as service from "@/app/service/[id]/summary.json/route"
 import * as directory from "@/app/summary.json/route"
-import { db, disconnect } from "@/lib/db/client"
 import { baseUrl } from "@/lib/env"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, call, db } from "@/tests/support/directory"
 import { StatuspageSummary } from "@/tests/support/statuspage"
 
 const HOST = "api.example.com"
 const OPENED = new Date("2026-11-20T02:40:00Z")
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 let count = 0
 function here(given: Parameters<typeof aService>[0] = {}) {

@@ -1,16 +1,13 @@
 // GET /api/v1/stream as a route: its headers, where it begins, and its errors. tests/events/stream has the rest.
 
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/stream/route"
-import { db, disconnect } from "@/lib/db/client"
 import { recordEvents } from "@/lib/events/log"
 import { listChangesText } from "@/lib/events/queries"
 import { Change } from "@/lib/events/schema"
 import { STREAM } from "@/lib/events/stream/limits"
 import { StreamReader } from "@/tests/events/stream/read-stream"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, call, db } from "@/tests/support/directory"
 
 const PATH = "/api/v1/stream"
 const readers: StreamReader[] = []
@@ -35,9 +32,7 @@ const record = async (count: number) => {
   return changes.map(({ seq }: Change) => seq)
 }
 
-beforeEach(() => resetDatabase())
 afterEach(() => Promise.all(readers.splice(0).map((reader) => reader.cancel())))
-afterAll(() => disconnect())
 
 describe("GET /api/v1/stream", () => {
   it("is an event stream that no proxy buffers and no cache stores, for pages of any origin", async () => {

@@ -1,13 +1,7 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/suggest/route"
 import { Suggestions } from "@/lib/catalogue/schema"
-import { disconnect } from "@/lib/db/client"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
+import { aService, call } from "@/tests/support/directory"
 
 const get = (search: string) => call(route, "GET", `/api/v1/suggest${search}`)
 const suggest = async (q: string) => {
@@ -161,12 +155,5 @@ describe("GET /api/v1/suggest", () => {
     expect([long.status, long.body.error]).toEqual([400, "q must be at most 200 characters."])
     expect((await get("?q=ab%00c")).status).toBe(400)
     expect((await get("?q=ab&q=cd")).status).toBe(400)
-  })
-
-  it("D-query-02 reports ignored parameters, and rejects them with strict", async () => {
-    const { headers } = await get("?q=ab&limit=5")
-    expect(headers.get("x-directory-ignored-params")).toBe("limit")
-    const refusal = await get("?q=ab&limit=5&strict=true")
-    expect([refusal.status, refusal.body.error]).toEqual([400, "limit is not a parameter of this URL."])
   })
 })

@@ -7,9 +7,7 @@ import { BATCH_ENTRIES, openBatchHost, VALID_ENTRIES } from "../support/batch-ho
 const host = await openBatchHost()
 const other = await openBatchHost()
 Object.assign(process.env, { ALLOW_PRIVATE: [host.hostPort, other.hostPort].join(","), PROBE_TIMEOUT_MS: "400" })
-const { db, disconnect } = await import("@/lib/db/client")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { anOwner } = await import("@/tests/support/owner")
+const { anOwner, db, resetDatabase } = await import("@/tests/support/directory")
 const { AGENT_NAME } = await import("@/lib/probe/etiquette")
 const { buildOwner } = await import("@/lib/claims/ownership")
 const { createBatch } = await import("@/lib/batch/create")
@@ -20,14 +18,12 @@ const { BATCH_LIMITS } = await import("@/lib/batch/limits")
 const { applyRetention } = await import("@/lib/health/retention")
 
 beforeEach(async () => {
-  await resetDatabase()
   host.forget()
   other.forget()
 })
 afterAll(async () => {
   await host.close()
   await other.close()
-  await disconnect()
 })
 
 const run = (signal = new AbortController().signal) => runBatches({ now: new Date(), signal })

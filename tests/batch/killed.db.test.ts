@@ -9,19 +9,14 @@ import { BATCH_ENTRIES, openBatchHost, VALID_ENTRIES } from "../support/batch-ho
 
 const host = await openBatchHost()
 Object.assign(process.env, { ALLOW_PRIVATE: host.hostPort, PROBE_TIMEOUT_MS: "400" })
-const { db, disconnect } = await import("@/lib/db/client")
-const { resetDatabase } = await import("@/tests/support/reset")
+const { db } = await import("@/lib/db/client")
 const { createBatch } = await import("@/lib/batch/create")
 const { getBatch } = await import("@/lib/batch/queries")
 const { runBatches } = await import("@/lib/batch/run-batches")
 
-afterAll(async () => {
-  await host.close()
-  await disconnect()
-})
+afterAll(() => host.close())
 
 it("D-batch-03 continues after kill -9, and checks no entry twice that has a result", async () => {
-  await resetDatabase()
   const id = await createBatch({ origin: host.origin }, "client")
   const reached = createDeferred()
   host.hold = (line) => {

@@ -10,8 +10,6 @@ import { hosts, LIVE_CASES } from "./live-cases"
 // After live-cases, which sets the environment that lib/env reads at import.
 const { checkDocumentCase, PARSERS } = await import("./check-document")
 const { checkReplyCase } = await import("./check-reply")
-const { disconnect } = await import("@/lib/db/client")
-const { resetDatabase } = await import("@/tests/support/reset")
 
 interface Case {
   id: string
@@ -22,10 +20,7 @@ const isReply = (one: Case): one is Case & ReplyCase => one.kind === "reply"
 const isDocument = (one: Case): one is Case & DocumentCase => one.kind in PARSERS
 const LIVE = ALL.filter((one) => !isReply(one) && !isDocument(one)).map(({ id }) => id)
 
-afterAll(async () => {
-  await disconnect()
-  await hosts.close()
-})
+afterAll(() => hosts.close())
 
 describe("a response of the web", () => {
   it.each(ALL.filter(isReply))("$id", (one) => checkReplyCase(one))
@@ -36,10 +31,7 @@ describe("a document of the web", () => {
 })
 
 describe("a host, or a request to the directory", () => {
-  beforeEach(async () => {
-    await resetDatabase()
-    hosts.forget()
-  })
+  beforeEach(() => hosts.forget())
 
   it.each(LIVE)("%s", async (id) => {
     const run = LIVE_CASES[id]

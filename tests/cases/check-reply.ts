@@ -2,9 +2,8 @@
 
 import { expect } from "vitest"
 import { buildAnswer } from "@/lib/lint/answer"
-import type { LintAnswer } from "@/lib/lint/answer-schema"
 import { inspectReply, toReport } from "@/lib/lint/lint"
-import type { LintReport } from "@/lib/lint/schema"
+import type { LintAnswer, LintReport } from "@/lib/lint/schema"
 import type { Reply } from "@/lib/protocols/challenge"
 import { formatNetwork } from "@/lib/protocols/networks"
 

@@ -1,9 +1,6 @@
-import { beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { listChosenServices } from "@/lib/catalogue/queries"
-import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
-
-beforeEach(resetDatabase)
 
 describe("the services of a choice", () => {
   it("are found by number and by UUID, each once", async () => {

@@ -1,9 +1,8 @@
 // A deletion by the owner hides a service everywhere: in the API, on pages, from the prober, in the change list, from sources.
 // Only the owner and the administrator can restore the service.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { call } from "@/tests/support/api"
-import type { DomainOwner } from "@/tests/support/owner"
+import { beforeEach, describe, expect, it } from "vitest"
+import type { DomainOwner } from "@/tests/support/directory"
 import {
   admin,
   almanac,
@@ -11,17 +10,14 @@ import {
   bearer,
   db,
   detail,
-  disconnect,
   register,
-  resetDatabase,
   routes,
   street,
   url,
 } from "@/tests/support/registration"
 
 // tests/support/registration.ts sets settings that lib/env reads when first imported, so these imports must come after it.
-const { anOwner } = await import("@/tests/support/owner")
-const { aService } = await import("@/tests/support/service")
+const { anOwner, aService, call } = await import("@/tests/support/directory")
 const { hashToken } = await import("@/lib/claims/proof")
 const { deleteService } = await import("@/lib/owners/commands")
 const { countFacets } = await import("@/lib/catalogue/facets/facets")
@@ -67,12 +63,7 @@ const countRequests = () => street.seenBy("almanac").filter((seen) => seen === `
 const shown = () => approved({ name: WORD, description: WORD, category: `${WORD}/deep`, provider: WORD })
 
 beforeEach(async () => {
-  await resetDatabase()
   owner = await anOwner(HOST)
-})
-afterAll(async () => {
-  await street.close()
-  await disconnect()
 })
 
 describe("a service that its owner deleted", () => {

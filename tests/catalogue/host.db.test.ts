@@ -1,13 +1,7 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { countFacets, listRelaxations } from "@/lib/catalogue/facets/facets"
 import { parseListQuery } from "@/lib/catalogue/list/query"
-import { disconnect } from "@/lib/db/client"
-import { list } from "@/tests/support/list"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
+import { aService, list } from "@/tests/support/directory"
 
 describe("the list of one host", () => {
   it("has exactly the services of that host, in any letter case, punycode or not", async () => {

@@ -1,17 +1,13 @@
 // The search parameters of a page: an invalid value is reported and ignored, and the page still renders.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { readListAddress } from "@/app/_shared/list-address"
 import { listRows, listServices } from "@/lib/catalogue/list/page"
-import { disconnect } from "@/lib/db/client"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, fillDatabase } from "@/tests/support/directory"
 
-beforeAll(async () => {
-  await resetDatabase()
+fillDatabase(async () => {
   for (const name of ["a", "b", "c"]) await aService({ name })
 })
-afterAll(() => disconnect())
 
 const NOTICE = { field: "after", message: "is not a next_cursor of this query; begin without it" }
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url")

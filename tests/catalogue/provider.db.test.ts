@@ -1,16 +1,11 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { findProvider } from "@/lib/catalogue/provider"
 import { Provider } from "@/lib/catalogue/schema"
-import { db, disconnect } from "@/lib/db/client"
 import { scoreReliability } from "@/lib/health/rules/score"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, db } from "@/tests/support/directory"
 
 const HOST = "api.example.com"
 const NOW = new Date("2026-11-21T01:55:00Z")
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 let count = 0
 function here(given: Parameters<typeof aService>[0] = {}) {

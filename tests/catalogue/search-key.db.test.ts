@@ -1,16 +1,10 @@
 // Names are sorted, matched and suggested by one folded key. SQL and TypeScript each implement the folding, and must agree.
 
 import fc from "fast-check"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as suggestRoute from "@/app/api/v1/suggest/route"
-import { disconnect, pool } from "@/lib/db/client"
 import { searchKey } from "@/lib/text/search-key"
-import { call } from "@/tests/support/api"
-import { list } from "@/tests/support/list"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-afterAll(() => disconnect())
+import { aService, call, fillDatabase, list, pool } from "@/tests/support/directory"
 
 const TABLE: [text: string, key: string][] = [
   ["Weather API", "weather api"],
@@ -74,8 +68,7 @@ describe("the search key", () => {
 
 describe("names of services", () => {
   const NAMES = ["Zebra", "Ünïcode", "Umbrella", "Uzbek", "ΣΊΣΥΦΟΣ", "Straße 7", "Éclair", "eclair", "Eel", "ﬁsh"]
-  beforeAll(async () => {
-    await resetDatabase()
+  fillDatabase(async () => {
     for (const name of NAMES) await aService({ name, provider: `${name} Inc.`, category: "names" })
   })
 

@@ -1,13 +1,8 @@
 // The sign-in form recognizes the public hash of a claim that somebody pastes in place of the token.
 
-import { afterAll, beforeEach, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { buildOwner, isPublicHash } from "@/lib/claims/ownership"
-import { disconnect } from "@/lib/db/client"
 import { aClaim } from "@/tests/support/claim"
-import { resetDatabase } from "@/tests/support/reset"
-
-beforeEach(resetDatabase)
-afterAll(() => disconnect())
 
 it("is recognized for its own domain only", async () => {
   const [mine, theirs] = [await aClaim(), await aClaim({ status: "pending" })]

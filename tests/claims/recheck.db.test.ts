@@ -1,11 +1,10 @@
 import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { describe, expect, it } from "vitest"
+import { listen } from "@/tests/support/listen"
 
 // Serves the known-good URL, by which the recheck learns whether this machine is online. Tests close the server to go offline.
 const internet = createServer((_request, response) => void response.end("here"))
-await new Promise<void>((resolve) => internet.listen(0, "127.0.0.1", resolve))
-const line = `127.0.0.1:${(internet.address() as AddressInfo).port}`
+const line = `127.0.0.1:${await listen(internet)}`
 // lib/env reads settings when it is first imported, so they are set before the imports below.
 Object.assign(process.env, { ALLOW_PRIVATE: line, PROBE_KNOWN_GOOD_URLS: `http://${line}/` })
 const { aClaim, aService, claimOf, DAY_MS, db, detail, eventKinds, HOUR_MS, listMarks, markOf, nameServer, ...world } =

@@ -1,7 +1,7 @@
 // API calls about claims, and a local name server for the DNS proofs. lib/env reads settings when it is first imported, so the
 // name server opens before the routes are imported.
 
-import { afterAll, beforeEach } from "vitest"
+import { beforeEach } from "vitest"
 import { serveNames, type Zone } from "@/tests/street/name-server"
 import { call } from "@/tests/support/api"
 
@@ -22,8 +22,7 @@ const routes = {
   accept: await import("@/app/api/v1/services/[id]/accept/route"),
   changes: await import("@/app/api/v1/changes/route"),
 }
-export const { db, disconnect } = await import("@/lib/db/client")
-const { resetDatabase } = await import("@/tests/support/reset")
+export const { db } = await import("@/lib/db/client")
 export const { aClaim } = await import("@/tests/support/claim")
 export const { aService } = await import("@/tests/support/service")
 
@@ -86,6 +85,4 @@ export const trail = async (domain: string) =>
 
 beforeEach(async () => {
   for (const name of Object.keys(zone)) delete zone[name]
-  await resetDatabase()
 })
-afterAll(() => disconnect())

@@ -2,7 +2,7 @@
 
 import { execFile } from "node:child_process"
 import { describe, expect, it } from "vitest"
-import { LintAnswer } from "@/lib/lint/answer-schema"
+import { LintAnswer } from "@/lib/lint/schema"
 import { findClosedPort, openHttp } from "../net/local-servers"
 import { makeDocument, makeRequirement } from "../protocols/builders"
 import { x402Reply } from "../protocols/vectors"

@@ -5,11 +5,11 @@ import { HostTabs } from "@/components/agents/host-tabs"
 import { EXAMPLE_CALLS, listHosts } from "@/components/agents/hosts"
 import { ToolTable } from "@/components/agents/tool-table"
 import { TrustList } from "@/components/agents/trust-list"
-import { WALLET_TOOLS, WalletTools } from "@/components/agents/wallet-tools"
+import { WalletTools } from "@/components/agents/wallet-tools"
 import { parseListQuery } from "@/lib/catalogue/list/query"
 import { DetailInput, LIMITS, SearchInput } from "@/lib/mcp/schema"
 import { TOOLS } from "@/lib/mcp/tools"
-import { PROTOCOLS } from "@/lib/protocols/names"
+import { PROTOCOL_WORDS, PROTOCOLS } from "@/lib/protocols/names"
 
 const URL = "https://directory.example/mcp"
 const HOSTS = listHosts({ mcpUrl: URL, siteName: "Paid API Directory", perMinute: 100, reach: "internet" })
@@ -95,8 +95,10 @@ it("a limit of one call is in the singular", () => {
 
 it("a wallet tool is named and linked for each protocol", () => {
   const markup = renderToStaticMarkup(<WalletTools />)
-  expect(WALLET_TOOLS.map(({ protocol }) => protocol).sort()).toEqual([...PROTOCOLS].sort())
-  for (const { name, href } of WALLET_TOOLS) expect(markup).toMatch(new RegExp(`<a href="${href}"[^>]*>${name}</a>`))
+  for (const protocol of PROTOCOLS) {
+    const { name, href } = PROTOCOL_WORDS[protocol].wallet
+    expect(markup).toMatch(new RegExp(`<dt>${protocol}</dt><dd><a href="${href}"[^>]*>${name}</a>`))
+  }
 })
 
 it("the table of tools has every tool of the server with its limits", () => {

@@ -1,4 +1,3 @@
-import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import ApiGroupPage from "@/app/api-docs/[group]/page"
 import { GROUPS } from "@/app/api-docs/document"
@@ -6,23 +5,18 @@ import ApiDocsPage from "@/app/api-docs/page"
 import { paymentExamples } from "@/components/api-docs/payment-examples"
 import { type Offer, Pricing } from "@/components/api-docs/pricing"
 import { listOperations } from "@/lib/api/operations"
+import { toHtml, words } from "./html"
 
 const BASE = "https://directory.example"
 const OFFER: Offer = { priceSats: 500, hours: 24, freePerMinute: 100, paidPerMinute: 1000, backend: "lnd" }
 
-const wordsOf = (markup: string) =>
-  markup
-    .replaceAll("\u00a0", " ")
-    .replaceAll(/<[^>]+>/g, "|")
-    .replaceAll(/\|+/g, "|")
-const pricing = (change: Partial<Offer> = {}) =>
-  wordsOf(renderToStaticMarkup(<Pricing offer={{ ...OFFER, ...change }} baseUrl={BASE} />))
+const pricing = (change: Partial<Offer> = {}) => words(<Pricing offer={{ ...OFFER, ...change }} baseUrl={BASE} />)
 
-const index = renderToStaticMarkup(ApiDocsPage())
+const index = toHtml(ApiDocsPage())
 const groups = await Promise.all(
   GROUPS.map(async ({ href }) => {
     const params = Promise.resolve({ group: href.slice("/api-docs/".length) })
-    return { href, markup: renderToStaticMarkup(await ApiGroupPage({ params, searchParams: Promise.resolve({}) })) }
+    return { href, markup: toHtml(await ApiGroupPage({ params, searchParams: Promise.resolve({}) })) }
   }),
 )
 const count = (markup: string, part: string) => markup.split(part).length - 1

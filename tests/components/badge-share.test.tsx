@@ -1,10 +1,10 @@
-import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { BadgeShare } from "@/components/share/badge-share"
+import { toHtml } from "./html"
 
 describe("the badge in the share menu", () => {
   const badge = { label: "A <b>", width: 120, height: 20 }
-  const html = renderToStaticMarkup(<BadgeShare badge={badge} number={7} baseUrl="https://d.example" />)
+  const html = toHtml(<BadgeShare badge={badge} number={7} baseUrl="https://d.example" />)
 
   it("is an image of known size that loads when the menu opens", () => {
     expect(html).toContain(

@@ -1,16 +1,13 @@
-import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { BitcoinRate } from "@/components/stats/status-terms"
 import type { RateReport } from "@/lib/sources/schema"
 import { NOW } from "./fixtures"
+import { toHtml, wordsOf } from "./html"
 
 const words = (rate: Partial<RateReport>) => {
   const at = rate.state === "fresh" || rate.state === "stale" ? "2026-11-21T01:35:00Z" : null
   const full: RateReport = { state: "fresh", usd: 97_040.4, at, problem: null, quotes: [], ...rate }
-  return renderToStaticMarkup(<BitcoinRate rate={full} now={NOW} />)
-    .replaceAll("\u00a0", " ")
-    .replaceAll(/<[^>]+>/g, "|")
-    .replaceAll(/\|+/g, "|")
+  return wordsOf(toHtml(<BitcoinRate rate={full} now={NOW} />))
 }
 
 describe("the line of the bitcoin rate", () => {

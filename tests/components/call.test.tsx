@@ -1,6 +1,5 @@
 // The parts of a service page that show how to call and pay: parameters, sample response, offers and payee.
 
-import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { DeclaredTerms } from "@/components/service/call/declared-terms"
 import { InputOutput } from "@/components/service/call/input-output"
@@ -10,6 +9,7 @@ import type { Call, CallOffer, DeclaredTerms as Terms } from "@/lib/catalogue/ca
 import { DETAIL } from "@/lib/catalogue/contract-examples"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { buildCaution } from "./fixtures"
+import { toHtml } from "./html"
 
 const CALL = DETAIL.call as Call
 const words = (html: string) =>
@@ -19,7 +19,7 @@ const words = (html: string) =>
     .trim()
 
 describe("input and output", () => {
-  const show = (call: Call | null) => words(renderToStaticMarkup(<InputOutput call={call} />))
+  const show = (call: Call | null) => words(toHtml(<InputOutput call={call} />))
 
   it("shows each parameter with its type, example and description, and the sample", () => {
     const text = show(CALL)
@@ -38,7 +38,7 @@ describe("input and output", () => {
     const hostile = "<script>alert(1)</script>"
     const [parameter] = CALL.parameters
     const parameters = parameter ? [{ ...parameter, name: hostile, description: hostile, example: hostile }] : []
-    const html = renderToStaticMarkup(
+    const html = toHtml(
       <InputOutput call={{ ...CALL, parameters, output: { mime_type: hostile, example: hostile } }} />,
     )
     expect(html).not.toContain("<script>")
@@ -46,7 +46,7 @@ describe("input and output", () => {
 })
 
 describe("terms that the host declares", () => {
-  const show = (terms: Terms | null) => words(renderToStaticMarkup(<DeclaredTerms terms={terms} />))
+  const show = (terms: Terms | null) => words(toHtml(<DeclaredTerms terms={terms} />))
   const note = "Declared by the provider, not checked"
 
   it.each<[string, Terms | null, string]>([
@@ -79,7 +79,7 @@ describe("terms that the host declares", () => {
 describe("offers", () => {
   const [offer] = CALL.offers as [CallOffer]
   const show = (...offers: Partial<CallOffer>[]) =>
-    words(renderToStaticMarkup(<Offers call={{ ...CALL, offers: offers.map((one) => ({ ...offer, ...one })) }} />))
+    words(toHtml(<Offers call={{ ...CALL, offers: offers.map((one) => ({ ...offer, ...one })) }} />))
 
   it.each<[string, Partial<CallOffer>, string]>([
     ["dollars", {}, "One call USDC on Base $0.002"],
@@ -92,19 +92,18 @@ describe("offers", () => {
   })
 
   it("shows nothing without offers", () => {
-    expect(renderToStaticMarkup(<Offers call={null} />)).toBe("")
+    expect(toHtml(<Offers call={null} />)).toBe("")
   })
 })
 
 describe("the payee", () => {
-  const show = (change: Partial<ServiceDetail>) =>
-    words(renderToStaticMarkup(<PayTo service={{ ...DETAIL, ...change }} />))
+  const show = (change: Partial<ServiceDetail>) => words(toHtml(<PayTo service={{ ...DETAIL, ...change }} />))
 
   it("is short, links to the explorer, and says since when it is unchanged", () => {
     expect(show({})).toBe(
       "Pay to 0x2096…287C View on Base Unchanged since 4 Mar 2026, 25,344 checks Time to pay 60 seconds after the request",
     )
-    expect(renderToStaticMarkup(<PayTo service={DETAIL} />)).toContain(`title="${DETAIL.pay_to}"`)
+    expect(toHtml(<PayTo service={DETAIL} />)).toContain(`title="${DETAIL.pay_to}"`)
   })
 
   it("warns of a change that is an alarm, and mentions an old one", () => {

@@ -26,7 +26,7 @@ describe("step 3", () => {
     expect(text).toContain("|The file does not match.| Why?|")
     expect(text).toContain("|21 Nov 2026, 01:58 UTC, HTTP 200 in 143 ms|")
     expect(text).toContain("|Expected|7c1e90b4|…fb5c8e39|Received|02d84a6f|…91c07be5|")
-    expect(markup).toContain('<mark class="differs">02d84a6f</mark>')
+    expect(markup).toContain('<mark class="underline decoration-2 underline-offset-3">02d84a6f</mark>')
     expect(text).toContain(`Replace the content with|public|${HASH}|`)
     expect(text).toContain("Expires |24 Nov 2026, 01:55 UTC|, in 2 d 23 h")
     expect(markup).toMatch(/role="alert" id="answer"/)

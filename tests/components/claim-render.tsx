@@ -1,11 +1,13 @@
 // Renders the claim wizard as HTML and as plain text, for a URL state and the results of the start and verify actions.
 
-import { renderToStaticMarkup } from "react-dom/server"
 import type { Listings } from "@/components/claim/manage-step"
 import { Steps } from "@/components/claim/steps"
 import { type Asked, decideView, IDLE, type StartState, type VerifyState } from "@/components/claim/wizard-state"
 import type { ContactLink } from "@/components/site/contact-links"
 import { buildAsked, buildClaim, TOKEN } from "./claim-fixtures"
+import { toHtml, wordsOf } from "./html"
+
+export { wordsOf as toWords } from "./html"
 
 export const RULES = { hours: 72, seconds: 5, kilobytes: 1, days: 7, misses: 3 }
 const form = () => {}
@@ -21,17 +23,12 @@ export interface Given {
 export function render(given: Given = {}): string {
   const { asked, start = IDLE, verify = IDLE, listings = { shown: [], total: 0 }, contacts = [] } = given
   const view = decideView(buildAsked(asked), start, verify)
-  return renderToStaticMarkup(
+  return toHtml(
     <Steps {...{ view, listings, contacts }} rules={RULES} start={form} verify={form} onMethod={() => {}} />,
   )
 }
 
-export const toWords = (markup: string) =>
-  markup
-    .replaceAll("\u00a0", " ")
-    .replaceAll(/<[^>]+>/g, "|")
-    .replaceAll(/\|+/g, "|")
-export const words = (given?: Given) => toWords(render(given))
+export const words = (given?: Given) => wordsOf(render(given))
 
 /** The URL state of a first visit, without a domain. */
 export const BLANK: Partial<Asked> = { text: "", claim: null }

@@ -1,10 +1,10 @@
-import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { ClaimWizard } from "@/components/claim/claim-wizard"
 import type { StartState } from "@/components/claim/wizard-state"
 import { buildAsked, buildClaim, DOMAIN, HASH, TOKEN } from "./claim-fixtures"
 import { BLANK, type Given, RULES, render, started, toWords, words } from "./claim-render"
 import { buildService } from "./fixtures"
+import { toHtml } from "./html"
 
 const count = (markup: string, text: string) => markup.split(text).length - 1
 const ofForms = (markup: string) => markup.match(/<form.*?<\/form>/gs) ?? []
@@ -44,7 +44,7 @@ describe("the four steps", () => {
   })
 
   it("render as one complete HTML document, without client-side loading", () => {
-    const markup = renderToStaticMarkup(
+    const markup = toHtml(
       <ClaimWizard
         shownAt="2026-11-21T01:55:00Z"
         asked={buildAsked()}
@@ -117,7 +117,9 @@ describe("step 2", () => {
   it("shows the location, the content and the deadline for both methods", () => {
     const markup = render()
     expect(toWords(markup)).toContain("Expires |24 Nov 2026, 01:55 UTC")
-    const [file, dns] = ["file", "dns"].map((method) => markup.split(`<div data-method="${method}">`)[1] ?? "")
+    const [file, dns] = ["dns", "file"].map(
+      (other) => markup.split(`<div class="group-has-[[value=${other}]:checked]:hidden">`)[1] ?? "",
+    )
     expect(file).toContain(`https://${DOMAIN}/.well-known/directory-verify.txt`)
     expect(file).toContain(`>${HASH}<`)
     expect(dns).toContain(`_directory-verify.${DOMAIN}`)

@@ -1,4 +1,3 @@
-import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { ClientVerdicts } from "@/components/listing/client-verdicts"
 import { ServicePage } from "@/components/service/service-page"
@@ -6,10 +5,10 @@ import { judgeClients } from "@/lib/protocols/clients/judge-clients"
 import { makeDocument, makeRequirement, NOW as THEN } from "../protocols/builders"
 import { x402Reply } from "../protocols/vectors"
 import { buildDetail, buildHistory, NOW } from "./fixtures"
+import { toHtml, words, wordsOf } from "./html"
 
 const judge = (...accepts: unknown[]) => judgeClients(x402Reply(makeDocument({ accepts })), ["x402"], THEN)
-const words = (markup: string) => markup.replaceAll(/<[^>]+>/g, "|").replaceAll(/\|+/g, "|")
-const render = (...accepts: unknown[]) => words(renderToStaticMarkup(<ClientVerdicts clients={judge(...accepts)} />))
+const render = (...accepts: unknown[]) => words(<ClientVerdicts clients={judge(...accepts)} />)
 const EXPENSIVE = makeRequirement({ amount: "5000000" })
 
 describe("the table of clients", () => {
@@ -27,7 +26,7 @@ describe("the table of clients", () => {
   })
 
   it("escapes what a provider wrote", () => {
-    const markup = renderToStaticMarkup(
+    const markup = toHtml(
       <ClientVerdicts clients={judge(makeRequirement(), makeRequirement({ scheme: "<img src=x>" }))} />,
     )
     expect(markup).toContain("&lt;img src=x&gt;")
@@ -37,18 +36,16 @@ describe("the table of clients", () => {
 
 describe("the page of a service", () => {
   const page = (clients: ReturnType<typeof judge> | null) =>
-    renderToStaticMarkup(
-      <ServicePage service={buildDetail({ clients })} history={buildHistory()} similar={[]} now={NOW} />,
-    )
+    toHtml(<ServicePage service={buildDetail({ clients })} history={buildHistory()} similar={[]} now={NOW} />)
 
   it("shows the clients and links to how they are judged", () => {
     const markup = page(judge(makeRequirement()))
-    expect(words(markup)).toContain("|Works with|")
+    expect(wordsOf(markup)).toContain("|Works with|")
     expect(markup).toContain('href="#clients"')
     expect(markup).toContain('href="/methodology#clients"')
   })
 
   it("has no such section without a stored challenge", () => {
-    expect(words(page(null))).not.toContain("|Works with|")
+    expect(wordsOf(page(null))).not.toContain("|Works with|")
   })
 })

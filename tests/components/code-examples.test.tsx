@@ -1,16 +1,15 @@
-import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { CodeExamples } from "@/components/service/call/code-examples"
-import { NO_GUARD } from "@/lib/catalogue/snippets/guard"
+import { NO_GUARD } from "@/lib/catalogue/snippets/offer"
 import { LANGUAGES } from "@/lib/catalogue/snippets/schema"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
 import { buildCall } from "../catalogue/snippets/calls"
+import { toHtml } from "./html"
 
 const SESSION = { scheme: "tempo/session", network: "eip155:4217" }
 const examplesOf = (...[protocol, offer]: ["x402" | "MPP", object?]) =>
   writeExamples({ number: 4109, protocol }, buildCall([{ ...offer }]), NO_GUARD)
-const render = (...args: Parameters<typeof examplesOf>) =>
-  renderToStaticMarkup(<CodeExamples {...examplesOf(...args)} />)
+const render = (...args: Parameters<typeof examplesOf>) => toHtml(<CodeExamples {...examplesOf(...args)} />)
 const count = (text: string, part: string | RegExp) => text.split(part).length - 1
 
 describe("the code examples", () => {
@@ -24,7 +23,7 @@ describe("the code examples", () => {
         new RegExp(`<section class="example" data-language="${language}" aria-label="${name} example">`),
       )
       expect(markup).toContain(`aria-label="Copy the ${name} example"`)
-      expect(markup).toContain(`<h3 class="example-title">${name}</h3>`)
+      expect(markup).toContain(`<h3 class="hidden">${name}</h3>`)
     }
   })
 

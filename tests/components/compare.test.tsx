@@ -1,10 +1,10 @@
-import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { ServiceList } from "@/components/catalogue/service-list"
 import { Comparison } from "@/components/compare/comparison"
 import { carriesChoice, compareHref, formatChoice, parseChoice } from "@/components/listing/compare-choice"
 import type { Service, ServiceDetail } from "@/lib/catalogue/schema"
 import { buildDetail, buildRow, NOW } from "./fixtures"
+import { toHtml } from "./html"
 
 const ID = (digit: number) => `0199d5a0-0000-7000-8000-00000000000${digit}`
 
@@ -52,7 +52,7 @@ describe("the choice in a URL", () => {
 
 function render(...overrides: Partial<ServiceDetail>[]): string[][] {
   const services = overrides.map((one, index) => buildDetail({ id: ID(index + 1), ...one }))
-  const markup = renderToStaticMarkup(<Comparison services={services} now={NOW} />).replaceAll("\u00a0", " ")
+  const markup = toHtml(<Comparison services={services} now={NOW} />)
   return [...markup.matchAll(/<tr\b[^>]*>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
     [...row.matchAll(/<t([hd])\b.*?<\/t\1>/gs)].map(([cell]) =>
       cell
@@ -108,8 +108,7 @@ describe("a comparison", () => {
   })
 
   it("has checkboxes only in a list with a comparison form", () => {
-    const list = (canCompare: boolean) =>
-      renderToStaticMarkup(<ServiceList rows={[buildRow()]} now={NOW} canCompare={canCompare} />)
+    const list = (canCompare: boolean) => toHtml(<ServiceList rows={[buildRow()]} now={NOW} canCompare={canCompare} />)
     expect(list(true)).toContain('form="compare"')
     expect(list(false)).not.toContain('form="compare"')
   })

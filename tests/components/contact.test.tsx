@@ -1,11 +1,11 @@
 // Where pages name the operator's contacts, and that no sentence does without a contact.
 
-import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { SignInPage } from "@/components/manage/sign-in-page"
 import { ContactSentence } from "@/components/site/contact-links"
 import { Failure } from "@/components/site/failure"
 import { Footer } from "@/components/site/footer"
+import { toHtml } from "./html"
 
 const EMAIL = { href: "mailto:a@b.example", label: "a@b.example" }
 const PAGE = { href: "https://b.example/contact", label: "b.example/contact" }
@@ -13,21 +13,21 @@ const keep = async <State,>(state: State) => state
 
 describe("the contacts on pages", () => {
   it("are links in one sentence, and nothing without a contact", () => {
-    const markup = renderToStaticMarkup(<ContactSentence contacts={[EMAIL, PAGE]} />)
+    const markup = toHtml(<ContactSentence contacts={[EMAIL, PAGE]} />)
     expect(markup).toContain('<a href="mailto:a@b.example"')
     expect(markup).toContain('<a href="https://b.example/contact"')
     expect(markup.replaceAll(/<[^>]+>/g, "")).toBe(" Contact: a@b.example or b.example/contact.")
-    expect(renderToStaticMarkup(<ContactSentence contacts={[]} />)).toBe("")
+    expect(toHtml(<ContactSentence contacts={[]} />)).toBe("")
   })
 
   it("are a link in the footer", () => {
-    expect(renderToStaticMarkup(<Footer contact={EMAIL} />)).toMatch(/<a href="mailto:a@b.example"[^>]*>Contact</)
-    expect(renderToStaticMarkup(<Footer />)).not.toContain("Contact")
+    expect(toHtml(<Footer contact={EMAIL} />)).toMatch(/<a href="mailto:a@b.example"[^>]*>Contact</)
+    expect(toHtml(<Footer />)).not.toContain("Contact")
   })
 
   it("follow the request id of a failure", () => {
     const failure = (requestId: string | null) =>
-      renderToStaticMarkup(
+      toHtml(
         <Failure title="No" retryHref="/" requestId={requestId}>
           <ContactSentence contacts={[EMAIL]} />
         </Failure>,
@@ -38,7 +38,7 @@ describe("the contacts on pages", () => {
 
   it("follow the sentence about an administrator on the sign-in page", () => {
     const page = (contacts: (typeof EMAIL)[]) =>
-      renderToStaticMarkup(<SignInPage action={keep} contacts={contacts} domain="" notice={null} />)
+      toHtml(<SignInPage action={keep} contacts={contacts} domain="" notice={null} />)
     expect(page([PAGE])).toMatch(/reset the claim\. Contact: <a href="https:\/\/b\.example\/contact"/)
     expect(page([])).not.toContain("Contact")
   })

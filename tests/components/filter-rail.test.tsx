@@ -1,4 +1,3 @@
-import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { listHiddenParameters } from "@/components/catalogue/active-filters"
 import { FilterRail } from "@/components/catalogue/filter-rail"
@@ -7,6 +6,7 @@ import { addPageDefaults } from "@/components/catalogue/page-query"
 import type { Filter } from "@/lib/catalogue/list/filters"
 import { FACETED_NAMES, type Facets, FILTER_NAMES, FILTERS } from "@/lib/catalogue/list/filters"
 import { DEFAULT_QUERY, type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
+import { toHtml } from "./html"
 
 const facets = Object.fromEntries(
   FACETED_NAMES.map((name) => [name, [{ value: FILTERS[name].type.schema.enum?.[0] ?? "any", count: 1 }]]),
@@ -21,7 +21,7 @@ describe("the filter rail", () => {
   it("has a control for exactly the filters whose declaration says so", () => {
     const rail = <FilterRail query={DEFAULT_QUERY} facets={facets} hidden={[]} isFiltered={false} services={0} />
     const names = FILTER_NAMES.filter((name) => declared(name).isInRail)
-    expect(listNames(renderToStaticMarkup(rail)).sort()).toEqual([...names].sort())
+    expect(listNames(toHtml(rail)).sort()).toEqual([...names].sort())
   })
 
   it("sends every filter of the query, by a control or by a hidden field", () => {
@@ -34,7 +34,7 @@ describe("the filter rail", () => {
     const rail = (
       <FilterRail query={query} facets={facets} hidden={listHiddenParameters(query)} isFiltered services={0} />
     )
-    expect(listNames(renderToStaticMarkup(rail)).sort()).toEqual([...FILTER_NAMES].sort())
+    expect(listNames(toHtml(rail)).sort()).toEqual([...FILTER_NAMES].sort())
   })
 })
 
@@ -80,7 +80,7 @@ function parse(search: string): ListQuery {
 }
 const counts = (...values: string[]) => values.map((value, index) => ({ value, count: 100 - index }))
 const render = (query: ListQuery, given: Partial<Facets> = {}) =>
-  renderToStaticMarkup(
+  toHtml(
     <FilterRail
       query={query}
       facets={{ ...facets, ...given }}

@@ -1,10 +1,10 @@
-import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { HostFilesSection } from "@/components/host-files/host-files"
 import { RereadForm } from "@/components/host-files/reread-form"
 import { HOST_FILES } from "@/lib/sources/host-files/contract"
 import { HostFiles } from "@/lib/sources/host-files/schema"
 import { NOW } from "./fixtures"
+import { toHtml } from "./html"
 import { HOSTILE, nothing, words } from "./manage-fixtures"
 
 const FILES = HostFiles.parse(HOST_FILES.getHostFiles.responses[200]?.example)
@@ -13,7 +13,7 @@ const show = (more: Partial<HostFiles> = {}) => <HostFilesSection files={{ ...FI
 
 describe("the documents of a host", () => {
   it("are summed up: what was taken, and what not and why", () => {
-    const text = words(show()).replaceAll("\u00a0", " ")
+    const text = words(show())
     expect(text).toContain("|Taken|2 endpoints: 1 listed and 1 without a valid challenge|")
     expect(text).toContain("|Not taken|1 entry: 1 with placeholders in the path|")
     expect(text).toContain("HTTP 200 · 18 kB · 2 entries taken, 1 not")
@@ -24,7 +24,7 @@ describe("the documents of a host", () => {
     expect(text).toContain("|GET /data/v2/*|with placeholders in the path|The path has placeholders")
     expect(text).toContain("|GET /v1/ports/{port}|x402|without a valid challenge|")
     expect(text).toContain("Parameters of /v1/ports/{port}: port (string), example &quot;hamburg&quot;")
-    expect(renderToStaticMarkup(show())).toMatch(/<a [^>]*href="\/service\/[^"]+"[^>]*>listed/)
+    expect(toHtml(show())).toMatch(/<a [^>]*href="\/service\/[^"]+"[^>]*>listed/)
   })
 
   it("are named with their limit when they are too large", () => {
@@ -52,16 +52,16 @@ describe("the documents of a host", () => {
   it("are escaped", () => {
     const taken = (DOCUMENT?.taken ?? []).map((entry) => ({ ...entry, line: HOSTILE, message: HOSTILE, url: HOSTILE }))
     const documents = [{ ...DOCUMENT, url: HOSTILE, message: HOSTILE, taken }] as HostFiles["documents"]
-    expect(renderToStaticMarkup(show({ documents }))).not.toContain(HOSTILE)
+    expect(toHtml(show({ documents }))).not.toContain(HOSTILE)
   })
 })
 
 describe("the form of the owner", () => {
   it("asks for another reading, and says when one waits", () => {
     const form = <RereadForm files={{ rereading_since: null }} action={nothing} now={NOW} />
-    expect(renderToStaticMarkup(form)).toMatch(/<form.*<button type="submit"[^>]*>Read documents again/)
+    expect(toHtml(form)).toMatch(/<form.*<button type="submit"[^>]*>Read documents again/)
     const waiting = <RereadForm files={{ rereading_since: NOW.toISOString() }} action={nothing} now={NOW} />
     expect(words(waiting)).toContain("It waits or runs")
-    expect(renderToStaticMarkup(waiting)).not.toContain("<form")
+    expect(toHtml(waiting)).not.toContain("<form")
   })
 })

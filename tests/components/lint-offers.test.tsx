@@ -1,16 +1,16 @@
-import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { OfferList } from "@/components/lint/offer-list"
 import { buildAnswer } from "@/lib/lint/answer"
 import { inspectReply, toReport } from "@/lib/lint/lint"
 import { makeDocument, makeRequirement, NOW } from "../protocols/builders"
 import { x402Reply } from "../protocols/vectors"
+import { toHtml } from "./html"
 
 function render(...accepts: object[]): string {
   const inspected = inspectReply(x402Reply(makeDocument({ accepts })), NOW)
   const report = toReport(inspected)
   const { offers } = buildAnswer(inspected, report).protocols.x402
-  return renderToStaticMarkup(<OfferList protocol="x402" offers={offers} clients={report.clients} />)
+  return toHtml(<OfferList protocol="x402" offers={offers} clients={report.clients} />)
 }
 
 describe("the offers of the linter", () => {

@@ -1,12 +1,12 @@
 // What the tests of the owner's pages share.
 
-import type { ReactNode } from "react"
-import { renderToStaticMarkup } from "react-dom/server"
 import { explainCheck } from "@/app/manage/check-words"
 import { OwnedList } from "@/components/manage/owned-list"
 import type { OwnerAction } from "@/lib/claims/schema"
 import type { Owned } from "@/lib/owners/schema"
 import { buildService, NOW } from "./fixtures"
+
+export { words } from "./html"
 
 export const nothing = async () => {}
 export const keep = async <State,>(state: State) => state
@@ -49,9 +49,3 @@ export const action = (given: Partial<OwnerAction>): OwnerAction => ({
   detail: {},
   ...given,
 })
-
-export const words = (node: ReactNode) =>
-  renderToStaticMarkup(node)
-    .replaceAll("\u00a0", " ")
-    .replaceAll(/<[^>]+>/g, "|")
-    .replaceAll(/\|+/g, "|")

@@ -1,19 +1,12 @@
-import type { ReactNode } from "react"
-import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { WaitingList } from "@/components/manage/waiting-list"
 import type { Waiting, WaitingPage } from "@/lib/owners/schema"
 import { buildService, NOW } from "./fixtures"
+import { toHtml, words } from "./html"
 
 const nothing = async () => {}
 const HOSTILE = `<img src=x onerror="alert(1)">`
 const QUERY = { q: "", sort: "name", offset: 0 } as const
-
-const words = (node: ReactNode) =>
-  renderToStaticMarkup(node)
-    .replaceAll("\u00a0", " ")
-    .replaceAll(/<[^>]+>/g, "|")
-    .replaceAll(/\|+/g, "|")
 
 describe("the owner's list of waiting listings", () => {
   const waits = (given: Partial<Waiting> = {}): Waiting => ({
@@ -30,7 +23,7 @@ describe("the owner's list of waiting listings", () => {
       now={NOW}
     />
   )
-  const show = (page: Partial<WaitingPage> = {}) => renderToStaticMarkup(render(page))
+  const show = (page: Partial<WaitingPage> = {}) => toHtml(render(page))
 
   it("shows the declared fields of each listing, and has buttons that submit the shown version", () => {
     const markup = show()

@@ -1,4 +1,3 @@
-import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { ResultNote } from "@/components/account/result-note"
 import { ActionTable } from "@/components/manage/action-table"
@@ -9,13 +8,12 @@ import { Proven } from "@/components/manage/proven"
 import { ConfirmRevoke } from "@/components/manage/revoke"
 import { RevokedPage, SignInPage } from "@/components/manage/sign-in-page"
 import { NOW } from "./fixtures"
+import { toHtml } from "./html"
 import { action, CONTACTS, HOSTILE, keep, many, nothing, owned, QUERY, words } from "./manage-fixtures"
 
 describe("the sign-in page", () => {
   it("has fields for domain and token, and fills in the domain only", () => {
-    const markup = renderToStaticMarkup(
-      <SignInPage action={keep} contacts={[]} domain="api.example.com" notice={null} />,
-    )
+    const markup = toHtml(<SignInPage action={keep} contacts={[]} domain="api.example.com" notice={null} />)
     expect(markup).toMatch(/<input[^>]*name="domain"[^>]*value="api.example.com"/)
     const [token = ""] = markup.match(/<input[^>]*name="verification_token"[^>]*>/) ?? []
     expect(token).toContain('type="password"')
@@ -70,7 +68,7 @@ describe("the page after the proof", () => {
     )
     expect(words(node)).toContain("|Also public and verified now|Earlier|x402|Manage all listings|")
     expect(words(node)).not.toContain("Theirs")
-    const markup = renderToStaticMarkup(node)
+    const markup = toHtml(node)
     expect(markup.split(`href="/service/${mine.id}"`)).toHaveLength(2)
   })
 
@@ -149,7 +147,7 @@ describe("a revocation", () => {
   it("explains its effect and requires a confirmation", () => {
     const node = <ConfirmRevoke domain="api.example.com" listings={3} action={nothing} />
     expect(words(node)).toContain("The 3 listings stay, but are no longer marked as verified.")
-    expect(renderToStaticMarkup(node)).toMatch(/<input type="checkbox"[^>]*required=""[^>]*name="understood"/)
+    expect(toHtml(node)).toMatch(/<input type="checkbox"[^>]*required=""[^>]*name="understood"/)
   })
 })
 
@@ -161,7 +159,7 @@ describe("the audit log", () => {
       fields: ["name", "price_usd", "description", "price_sats"],
       previous: { name: "Before", price_usd: 0.5, description: null },
     }
-    const markup = renderToStaticMarkup(<ActionTable actions={[action({ detail })]} />)
+    const markup = toHtml(<ActionTable actions={[action({ detail })]} />)
     expect(markup).not.toContain("<img")
     const text = words(<ActionTable actions={[action({ detail })]} />)
     expect(text).toContain("|21 Nov 2026, 01:00 UTC|Listing edited |&lt;img src=x onerror=&quot;alert(1)&quot;&gt; |7|")

@@ -1,4 +1,3 @@
-import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import MethodologyPage from "@/app/methodology/page"
 import { formatScore } from "@/components/format"
@@ -21,11 +20,9 @@ import { type HealthState, RULES_VERSION, transition, type Verdict } from "@/lib
 import { JOBS } from "@/lib/jobs/schedule"
 import { CLIENTS } from "@/lib/protocols/clients/client-table"
 import { REASONS } from "@/lib/protocols/clients/reasons"
+import { toHtml, wordsOf } from "./html"
 
-const words = renderToStaticMarkup(MethodologyPage())
-  .replaceAll("\u00a0", " ")
-  .replaceAll(/<[^>]+>/g, "|")
-  .replaceAll(/\|+/g, "|")
+const words = wordsOf(toHtml(MethodologyPage()))
 /** The plain text of the page between two headings. */
 const section = (title: string, next: string) => words.slice(words.indexOf(`|${title}|`), words.indexOf(`|${next}|`))
 
@@ -111,7 +108,7 @@ describe("the methodology page", () => {
 
 describe("the probing schedule", () => {
   const render = (intervalMs: number, hostSpacingMs: number) =>
-    renderToStaticMarkup(<Cadence intervalMs={intervalMs} hostSpacingMs={hostSpacingMs} />).replaceAll("\u00a0", " ")
+    toHtml(<Cadence intervalMs={intervalMs} hostSpacingMs={hostSpacingMs} />)
 
   it.each([
     [60_000, "gets one request per minute,"],

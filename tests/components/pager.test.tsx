@@ -1,11 +1,11 @@
-import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { keepPlace, PageSize } from "@/components/catalogue/page-size"
 import { Pager } from "@/components/site/pager"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
+import { toHtml } from "./html"
 
 const pager = (offset: number, total: number, of?: string) =>
-  renderToStaticMarkup(
+  toHtml(
     <Pager
       {...{ offset, total, size: 50, hrefOf: (offset) => `/?offset=${offset}` }}
       shown={Math.max(0, Math.min(50, total - offset))}
@@ -47,7 +47,7 @@ describe("the page size", () => {
   const attribute = (tag: string, name: string) =>
     new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll("&amp;", "&") ?? ""
   const sizes = (query: object, total = 120) => {
-    const markup = renderToStaticMarkup(<PageSize query={{ ...DEFAULT_QUERY, ...query }} total={total} />)
+    const markup = toHtml(<PageSize query={{ ...DEFAULT_QUERY, ...query }} total={total} />)
     return [...markup.matchAll(/<a[^>]*>/g)].map(([tag]) => {
       const current = attribute(tag, "aria-current") ? " current" : ""
       return `${attribute(tag, "aria-label").replace(" per page", "")}${current} ${attribute(tag, "href")}`

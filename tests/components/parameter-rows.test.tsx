@@ -1,4 +1,3 @@
-import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { ParameterFields } from "@/components/register/parameter-fields"
 import {
@@ -14,6 +13,7 @@ import {
 import { findProblem } from "@/components/ui/problems"
 import { PLACES as ACCEPTED } from "@/lib/catalogue/call/declared-parameters"
 import type { CallParameter } from "@/lib/catalogue/call/schema"
+import { toHtml } from "./html"
 
 const LIMITS = { parameters: 40, name: 100, type: 100, description: 300, example: 500 }
 const HOSTILE = `"><img src=x onerror="alert(1)">`
@@ -71,7 +71,7 @@ describe("the rows of parameters", () => {
   it("show the error at the field, with its name, and open the row", () => {
     const rows = toRows([parameter(), parameter({ name: HOSTILE })])
     const state = { kind: "invalid", problems: [{ field: "parameters[1].type", message: "must be a single line" }] }
-    const markup = renderToStaticMarkup(
+    const markup = toHtml(
       <ParameterFields
         rows={rows}
         limits={LIMITS}
@@ -88,6 +88,6 @@ describe("the rows of parameters", () => {
   it("offer no row beyond the most", () => {
     const rows = Array.from({ length: 39 }, (_, n) => ({ ...EMPTY_ROW, name: `p${n}` }))
     const node = <ParameterFields rows={rows} limits={LIMITS} hint="" error={undefined} errorOf={() => undefined} />
-    expect(renderToStaticMarkup(node).match(/Add a parameter/g)).toHaveLength(1)
+    expect(toHtml(node).match(/Add a parameter/g)).toHaveLength(1)
   })
 })

@@ -1,4 +1,3 @@
-import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { ServiceList } from "@/components/catalogue/service-list"
 import { ProviderPage } from "@/components/provider/provider-page"
@@ -7,6 +6,7 @@ import { ServiceHead } from "@/components/service/service-head"
 import { DEFAULT_QUERY, type ListQuery } from "@/lib/catalogue/list/query"
 import type { Provider, RowService } from "@/lib/catalogue/schema"
 import { buildDetail, buildProvider, buildRow, buildService, NOW } from "./fixtures"
+import { toHtml, wordsOf } from "./html"
 
 interface Shown {
   services?: RowService[]
@@ -23,15 +23,12 @@ function render(overrides: Partial<Provider> = {}, { services = [buildRow()], to
     searchDegraded: null,
     semanticCap: false,
   }
-  return renderToStaticMarkup(
-    <ProviderPage provider={buildProvider(overrides)} page={page} query={asked} now={NOW} />,
-  ).replaceAll("\u00a0", " ")
+  return toHtml(<ProviderPage provider={buildProvider(overrides)} page={page} query={asked} now={NOW} />)
 }
-const words = (markup: string) => markup.replaceAll(/<[^>]+>/g, "|").replaceAll(/\|+/g, "|")
 
 describe("a provider's page", () => {
   it("summarises the services of the host and their health", () => {
-    const text = words(render())
+    const text = wordsOf(render())
     expect(text).toContain("|api.tidewright.example|Listed as Tidewright|4 services: 3 healthy and 1 down;")
     expect(text).toContain("|Combined uptime|99.2 %|30 days, 4 listings, 11,168 checks|")
     expect(text).toContain("|Open incidents|0|of all listings|")
@@ -40,20 +37,20 @@ describe("a provider's page", () => {
   })
 
   it("shows values that were never measured as a dash with hidden text", () => {
-    const text = words(render({ uptime_30d: null, measured: 0, checks: 0, last_checked: null }))
+    const text = wordsOf(render({ uptime_30d: null, measured: 0, checks: 0, last_checked: null }))
     expect(text).toContain("|Combined uptime|–|not measured|not measured yet|")
     expect(text).toContain("|Last checked|–|never|not checked yet|")
   })
 
   it("shows a host in Unicode and in punycode, so that look-alike letters are visible", () => {
-    expect(words(render({ host: "xn--pple-43d.com" }))).toContain("|xn--pple-43d.com| (|аpple.com|)|")
-    expect(words(render())).not.toContain("(")
+    expect(wordsOf(render({ host: "xn--pple-43d.com" }))).toContain("|xn--pple-43d.com| (|аpple.com|)|")
+    expect(wordsOf(render())).not.toContain("(")
   })
 
   it("shows that the domain is verified, explains it, and links to its management", () => {
     const markup = render({ domain_verified: true })
-    expect(words(markup)).toContain("|api.tidewright.example|Domain verified|")
-    expect(words(markup)).toContain("| proved control of it and can edit its listings.")
+    expect(wordsOf(markup)).toContain("|api.tidewright.example|Domain verified|")
+    expect(wordsOf(markup)).toContain("| proved control of it and can edit its listings.")
     expect(markup).toContain('href="/about#verified"')
     expect(markup).toContain('href="/manage?domain=api.tidewright.example"')
     expect(markup).not.toContain("/claim?")
@@ -68,10 +65,10 @@ describe("a provider's page", () => {
 
   it("lists open incidents, and the number of those that are not listed", () => {
     const trouble = { id: buildService().id, name: "Tides", health: "down", opened_at: "2026-11-20T22:00:00Z" } as const
-    const text = words(render({ incidents: { total: 3, newest: [trouble] } }))
+    const text = wordsOf(render({ incidents: { total: 3, newest: [trouble] } }))
     expect(text).toContain("|Open incidents|and 2 more|")
     expect(text).toContain("|Down|Tides|for 3 hours|")
-    expect(words(render({ incidents: { total: 1, newest: [trouble] } }))).not.toContain(" more|")
+    expect(wordsOf(render({ incidents: { total: 1, newest: [trouble] } }))).not.toContain(" more|")
   })
 
   it("sorts and pages its list by its own URL", () => {
@@ -86,14 +83,14 @@ describe("a provider's page", () => {
       expect(markup).toContain(`href="${href}"`)
     }
     expect(markup).toMatch(/aria-current="true"[^>]*>Price</)
-    expect(words(markup)).toContain("|51 to 51 of 120|")
+    expect(wordsOf(markup)).toContain("|51 to 51 of 120|")
     expect(markup).toContain('href="/?host=api.tidewright.example"')
     expect(render({}, { total: 1 })).not.toContain('aria-label="Order"')
   })
 
   it("links back from a page past the end of the list", () => {
     const markup = render({}, { services: [], query: { offset: 500 } })
-    expect(words(markup)).toContain("|This page is past the end of the list|")
+    expect(wordsOf(markup)).toContain("|This page is past the end of the list|")
     expect(markup).toMatch(/href="\/provider\/api\.tidewright\.example"[^>]*>Show first page/)
   })
 
@@ -104,8 +101,7 @@ describe("a provider's page", () => {
 })
 
 describe("the mark of a verified domain", () => {
-  const row = (domain_verified: 0 | 1) =>
-    renderToStaticMarkup(<ServiceList rows={[buildRow({ domain_verified })]} now={NOW} />)
+  const row = (domain_verified: 0 | 1) => toHtml(<ServiceList rows={[buildRow({ domain_verified })]} now={NOW} />)
 
   it("is an icon with hidden text that explains it", () => {
     expect(row(1)).toContain(
@@ -115,14 +111,14 @@ describe("the mark of a verified domain", () => {
   })
 
   it("is written out at the top of a service's page, where the host links to the provider", () => {
-    const head = renderToStaticMarkup(<ServiceHead service={buildDetail({ domain_verified: 1 })} now={NOW} />)
-    expect(words(head)).toContain("|Domain verified|")
+    const head = toHtml(<ServiceHead service={buildDetail({ domain_verified: 1 })} now={NOW} />)
+    expect(wordsOf(head)).toContain("|Domain verified|")
     expect(head).toContain('href="/provider/api.tidewright.example"')
   })
 
   it("has a link to the domain's management next to it; an unverified service has a link to the claim", () => {
     const side = (domain_verified: 0 | 1) =>
-      renderToStaticMarkup(<ListingSide service={buildDetail({ domain_verified })} sections={[]} />)
+      toHtml(<ListingSide service={buildDetail({ domain_verified })} sections={[]} />)
     expect(side(1)).toContain('href="/manage?domain=api.tidewright.example"')
     expect(side(0)).toContain('href="/claim?domain=api.tidewright.example"')
     for (const markup of [side(0), side(1)]) expect(markup).toContain('href="/provider/api.tidewright.example"')

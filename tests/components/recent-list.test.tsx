@@ -1,14 +1,14 @@
 // The rows of the price drops and of the recoveries.
 
-import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { RecentList } from "@/components/discovery/recent-list"
 import type { Caution } from "@/lib/catalogue/schema"
 import { buildCaution, buildRow, NOW } from "./fixtures"
+import { toHtml } from "./html"
 
 const render = (cautions: Caution[]) => {
   const entry = { service: buildRow({ cautions }), at: "2026-11-20T00:00:00Z", text: "50 % less" }
-  return renderToStaticMarkup(<RecentList label="Price drops" now={NOW} entries={[entry]} />)
+  return toHtml(<RecentList label="Price drops" now={NOW} entries={[entry]} />)
 }
 
 describe("a row of what happened lately", () => {

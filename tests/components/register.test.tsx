@@ -1,4 +1,3 @@
-import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { CheckReport } from "@/components/register/check-report"
 import {
@@ -22,6 +21,7 @@ import {
   type RegisteredListing,
   type RegistrationStatus,
 } from "@/lib/registration/status-schema"
+import { toHtml } from "./html"
 
 const words = (markup: string) =>
   markup
@@ -98,9 +98,7 @@ describe("the values after a check", () => {
 
 describe("the report of a check", () => {
   const render = (check: Partial<EndpointCheck>, isUnpublished = false) =>
-    renderToStaticMarkup(
-      <CheckReport id="answer" check={{ ...CHECK, ...check }} isUnpublished={isUnpublished} form={<i>form</i>} />,
-    )
+    toHtml(<CheckReport id="answer" check={{ ...CHECK, ...check }} isUnpublished={isUnpublished} form={<i>form</i>} />)
 
   it("shows the request, the response and findings", () => {
     const text = words(render({}))
@@ -125,7 +123,7 @@ describe("the report of a check", () => {
 
 describe("the form", () => {
   it("D-mcp-tools-06 has a field for the tool of an MCP server", () => {
-    const markup = renderToStaticMarkup(
+    const markup = toHtml(
       <RegisterForm
         action={async () => INITIAL_STATE}
         limits={{ tool: 128 }}
@@ -139,7 +137,7 @@ describe("the form", () => {
 
   it("begins with one field and a button", () => {
     const action = async () => INITIAL_STATE
-    const markup = renderToStaticMarkup(
+    const markup = toHtml(
       <RegisterForm action={action} limits={{ url: 2000 }} parameterLimits={PARAMETER_LIMITS} href="/register" />,
     )
     expect(words(markup)).toContain("|Endpoint URL |")
@@ -155,7 +153,7 @@ describe("the summary of field errors", () => {
       { field: "url", message: "is required" },
       { field: "name", message: "is required" },
     ]
-    const markup = renderToStaticMarkup(
+    const markup = toHtml(
       <ErrorSummary
         id="answer"
         lead="Nothing was published."
@@ -242,7 +240,7 @@ describe("the words about a registration", () => {
 describe("the page of a registration", () => {
   it("has a row for each listing, and each finding once", () => {
     const text = words(
-      renderToStaticMarkup(
+      toHtml(
         <RegistrationReport
           status={status([listing("waiting"), listing("waiting", { id: "b", number: 42, protocol: "MPP" })])}
           proof={null}
@@ -255,8 +253,7 @@ describe("the page of a registration", () => {
   })
 
   it("links to the feed and the webhook of a public listing only", () => {
-    const render = (state: ListingState) =>
-      renderToStaticMarkup(<NextSteps listing={listing(state)} badge={<code>badge</code>} />)
+    const render = (state: ListingState) => toHtml(<NextSteps listing={listing(state)} badge={<code>badge</code>} />)
     expect(render("public")).toContain(`/service/${listing("public").id}/feed.xml`)
     expect(render("public")).toContain(`/webhooks?service_id=${listing("public").id}`)
     expect(render("waiting")).not.toContain("feed.xml")

@@ -1,8 +1,8 @@
-import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { SearchNote } from "@/components/catalogue/search-note"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
 import type { SearchSummary } from "@/lib/catalogue/schema"
+import { toHtml } from "./html"
 
 const PLAIN: SearchSummary = {
   interpreted_as: "weather",
@@ -12,10 +12,8 @@ const PLAIN: SearchSummary = {
   suggestions: [],
 }
 const show = (q: string, search: Partial<SearchSummary>, total = 3, more = {}) =>
-  renderToStaticMarkup(
-    <SearchNote query={{ ...DEFAULT_QUERY, q, ...more }} search={{ ...PLAIN, ...search }} total={total} />,
-  )
-const textOf = (markup: string) => markup.replaceAll(/<[^>]+>/g, "").replaceAll("\u00a0", " ")
+  toHtml(<SearchNote query={{ ...DEFAULT_QUERY, q, ...more }} search={{ ...PLAIN, ...search }} total={total} />)
+const textOf = (markup: string) => markup.replaceAll(/<[^>]+>/g, "")
 
 describe("the note on a search", () => {
   it("is empty for a search that was read as it was written", () => {

@@ -13,7 +13,7 @@ describe("the price history", () => {
     expect(words(markup)).toContain("|The asked price rose from 21 sats to 42 sats on 12 Nov.|")
     expect(words(markup)).toMatch(/\|12 Nov 2026\|BTC\| on \|Lightning\|42 sats\|\+100 %\|/)
     expect(words(markup)).toMatch(/\|2 Nov 2026\|BTC\| on \|Lightning\|21 sats\|first seen\|/)
-    expect(markup.match(/<svg class="price-line/g)).toHaveLength(2)
+    expect(markup.match(/<svg [^>]*aria-labelledby="price-/g)).toHaveLength(2)
     expect(words(markup)).toContain("|42 sats, +100 %|")
   })
 

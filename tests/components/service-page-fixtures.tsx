@@ -1,6 +1,5 @@
 // What the tests of a service's page share.
 
-import { renderToStaticMarkup } from "react-dom/server"
 import { ServicePage } from "@/components/service/service-page"
 import type { PayeeHistory } from "@/lib/catalogue/cautions/schema"
 import { toPaymentGuard } from "@/lib/catalogue/cautions/to-payment-guard"
@@ -9,6 +8,9 @@ import { writeExamples } from "@/lib/catalogue/snippets/write"
 import type { History } from "@/lib/health/history/ranges"
 import { buildCall } from "../catalogue/snippets/calls"
 import { buildDetail, buildHistory, NOW } from "./fixtures"
+import { toHtml } from "./html"
+
+export { wordsOf as words } from "./html"
 
 export interface Given {
   history?: Partial<History>
@@ -24,9 +26,8 @@ export const render = (
   const service = buildDetail({ ...overrides, ...(paysTo && { call: buildCall([{ pay_to: paysTo }]) }) })
   const examples = service.call && writeExamples(service, service.call, toPaymentGuard(service))
   const props = { service, history: { ...buildHistory(), ...history }, similar, payees: payees ?? null, now: NOW }
-  return renderToStaticMarkup(<ServicePage {...props} examples={examples} />).replaceAll("\u00a0", " ")
+  return toHtml(<ServicePage {...props} examples={examples} />)
 }
-export const words = (markup: string) => markup.replaceAll(/<[^>]+>/g, "|").replaceAll(/\|+/g, "|")
 
 export const TROUBLE = {
   opened_at: "2026-11-14T03:12:00Z",

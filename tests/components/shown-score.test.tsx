@@ -1,7 +1,7 @@
-import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { hasShownScore, ShownScore } from "@/components/listing/shown-score"
 import { SCORE } from "@/lib/health/rules/score"
+import { toHtml } from "./html"
 
 const scored = { health_status: "healthy", reliability_score: 99.1, uptime_30d: 0.99, checks: 2880 } as const
 
@@ -17,8 +17,8 @@ describe("the score that pages show", () => {
     [{ health_status: "down" }, "–no score while down", false],
   ] as const)("of %j is %s", (overrides, text, isShown) => {
     const service = { ...scored, ...overrides }
-    const markup = renderToStaticMarkup(<ShownScore service={service} />)
-    expect(markup.replaceAll(/<[^>]+>/g, "").replaceAll("\u00a0", " ")).toBe(text)
+    const markup = toHtml(<ShownScore service={service} />)
+    expect(markup.replaceAll(/<[^>]+>/g, "")).toBe(text)
     expect(hasShownScore(service)).toBe(isShown)
   })
 })

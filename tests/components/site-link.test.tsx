@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactElement } from "react"
-import { renderToStaticMarkup } from "react-dom/server"
 import { expect, it } from "vitest"
 import { opensElsewhere, SiteLink } from "@/components/site/site-link"
+import { toHtml } from "./html"
 
 const PLAIN = { button: 0, metaKey: false, ctrlKey: false, shiftKey: false, altKey: false }
 const click = (changes: object, { target = "", isDownload = false } = {}) =>
@@ -17,7 +17,7 @@ it("is a plain link without script", () => {
       About
     </SiteLink>
   )
-  expect(renderToStaticMarkup(link)).toBe('<a href="/about" class="solo">About</a>')
+  expect(toHtml(link)).toBe('<a href="/about" class="solo">About</a>')
 })
 
 it.each([

@@ -1,16 +1,10 @@
 // What the tests of the pages of statistics and status share.
 
-import type { ReactNode } from "react"
-import { renderToStaticMarkup } from "react-dom/server"
 import type { JobReport } from "@/lib/jobs/schema"
 import type { SourceReport } from "@/lib/sources/schema"
 import { aSource, aSourceRun } from "./source-fixtures"
 
-export const render = (node: ReactNode) => renderToStaticMarkup(node).replaceAll("\u00a0", " ")
-export const words = (node: ReactNode) =>
-  render(node)
-    .replaceAll(/<[^>]+>/g, "|")
-    .replaceAll(/\|+/g, "|")
+export { toHtml as render, words } from "./html"
 
 export const aJob = (given: Partial<JobReport> = {}): JobReport => ({
   ...{

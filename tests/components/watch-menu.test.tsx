@@ -1,9 +1,9 @@
 // The menu "Watch": its links, and that it needs no script.
 
-import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { watchCategory, watchProvider, watchService } from "@/app/_shared/watch"
 import { WatchMenu } from "@/components/watch/watch-menu"
+import { toHtml } from "./html"
 
 const ID = "0199d5a0-0000-7000-8000-000000000001"
 const hrefs = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
@@ -41,7 +41,7 @@ describe("WatchMenu", () => {
   ] as const)(
     "of a %s links its feeds and a webhook with its filter, and names the stream",
     (noun, links, expected, stream) => {
-      const html = renderToStaticMarkup(<WatchMenu noun={noun} links={links} />)
+      const html = toHtml(<WatchMenu noun={noun} links={links} />)
       expect(hrefs(html)).toEqual(expected)
       expect(html).toContain(stream)
       expect(html).toMatch(/^<details[^>]*><summary[^>]*>Watch<\/summary>/)

@@ -1,10 +1,10 @@
 // What the tests of the pages of webhooks share.
 
-import type { ReactNode } from "react"
-import { renderToStaticMarkup } from "react-dom/server"
 import { DeliveryLog } from "@/components/webhooks/delivery-log"
 import type { Attempt, DeliveryReport, WebhookDetails } from "@/lib/webhooks/schema"
 import { NOW } from "./fixtures"
+
+export { words } from "./html"
 
 export const nothing = async () => {}
 export const keep = async <State,>(state: State) => state
@@ -55,12 +55,6 @@ export const delivery = (given: Partial<DeliveryReport> = {}): DeliveryReport =>
   body: `{"id": "x", "service": {"name": "Harbour levels"}}`,
   ...given,
 })
-
-export const words = (node: ReactNode) =>
-  renderToStaticMarkup(node)
-    .replaceAll("\u00a0", " ")
-    .replaceAll(/<[^>]+>/g, "|")
-    .replaceAll(/\|+/g, "|")
 
 export const log = (
   deliveries: DeliveryReport[],

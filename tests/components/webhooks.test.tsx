@@ -1,4 +1,3 @@
-import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import WebhooksPage from "@/app/webhooks/page"
 import { readPrefill } from "@/app/webhooks/prefill"
@@ -10,11 +9,12 @@ import { FIELD_LABELS } from "@/components/webhooks/form-state"
 import { OpenPage } from "@/components/webhooks/open-page"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { FORM_LIMITS, WEBHOOK_EVENTS } from "@/lib/webhooks/schema"
+import { toHtml } from "./html"
 import { ID, keep, words } from "./webhook-fixtures"
 
 describe("the page of webhooks", () => {
   it("has a unique anchor on every heading of the guide, and links to all of them", async () => {
-    const markup = renderToStaticMarkup(await WebhooksPage({ searchParams: Promise.resolve({}) }))
+    const markup = toHtml(await WebhooksPage({ searchParams: Promise.resolve({}) }))
     for (const id of ["create", "open", "sent", "signatures", "attempts", "receivers", "api", "body"]) {
       expect(markup.split(` id="${id}"`), id).toHaveLength(2)
       if (id !== "body") expect(markup).toContain(`href="#${id}"`)
@@ -22,7 +22,7 @@ describe("the page of webhooks", () => {
   })
 
   it("shows the example receivers exactly as the files that are served", async () => {
-    const markup = renderToStaticMarkup(await WebhooksPage({ searchParams: Promise.resolve({}) }))
+    const markup = toHtml(await WebhooksPage({ searchParams: Promise.resolve({}) }))
     for (const text of ["timingSafeEqual", "hmac.compare_digest", "hash_equals"]) expect(markup).toContain(text)
     expect(markup.match(/aria-label="Copy the receiver in /g)).toHaveLength(3)
   })
@@ -46,9 +46,7 @@ const NO_FILTERS = {
 }
 const SERVICE_ID = "0199d5a0-0000-7000-8000-0000000000bb"
 const form = (parameters: Record<string, string>, serviceName: string | null = null) =>
-  renderToStaticMarkup(
-    <CreateForm action={keep} limits={FORM_LIMITS} initial={readPrefill(parameters)} serviceName={serviceName} />,
-  )
+  toHtml(<CreateForm action={keep} limits={FORM_LIMITS} initial={readPrefill(parameters)} serviceName={serviceName} />)
 
 describe("the form that the URL fills in", () => {
   it.each<[Record<string, string | string[]>, Partial<typeof NO_FILTERS>, string]>([
@@ -82,8 +80,8 @@ describe("the form that the URL fills in", () => {
     const markup = form({ service_id: SERVICE_ID }, "City <Weather>")
     expect(markup).toMatch(new RegExp(`<input[^>]*name="service_id"[^>]*value="${SERVICE_ID}"`))
     expect(markup).toContain("City &lt;Weather&gt;")
-    expect(markup).toContain('<details class="unfold " open="">')
-    expect(form({})).toContain('<details class="unfold ">')
+    expect(markup).toContain('<details open="">')
+    expect(form({})).toContain('<details>')
   })
 })
 
@@ -120,9 +118,7 @@ describe("the form that creates a webhook", () => {
 
 describe("a webhook that is not open", () => {
   it("shows the id, the reason, and no secret", () => {
-    const markup = renderToStaticMarkup(
-      <OpenPage action={keep} id={ID} maxSecret={256} notice="Your session has ended." />,
-    )
+    const markup = toHtml(<OpenPage action={keep} id={ID} maxSecret={256} notice="Your session has ended." />)
     expect(markup).toMatch(new RegExp(`<input[^>]*name="id"[^>]*value="${ID}"`))
     expect(markup).toContain("Your session has ended.")
     const [secret = ""] = markup.match(/<input[^>]*name="key"[^>]*>/) ?? []

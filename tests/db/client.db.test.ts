@@ -1,7 +1,5 @@
-import { afterAll, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { db, disconnect, pool } from "@/lib/db/client"
-
-afterAll(() => disconnect())
 
 it("Prisma and plain queries share one pool", async () => {
   expect(db()).toBe(db())

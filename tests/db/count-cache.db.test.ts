@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest"
-import { disconnect, pool } from "@/lib/db/client"
+import { pool } from "@/lib/db/client"
 import { dropState } from "@/lib/process/process-state"
 
 /** Loads a new copy of the module with an empty cache and without the cached size of the catalogue. */
@@ -29,10 +29,7 @@ beforeEach(async () => {
   vi.useRealTimers()
   await setSize(-1)
 })
-afterAll(async () => {
-  await setSize(-1)
-  await disconnect()
-})
+afterAll(() => setSize(-1))
 
 describe("a count", () => {
   it("runs once per version for any number of concurrent callers", async () => {

@@ -1,11 +1,9 @@
 // A statement with a deadline waits at most one second for a connection, and runs for at most one second.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { deadlinePool, disconnect } from "@/lib/db/client"
+import { beforeEach, describe, expect, it } from "vitest"
+import { deadlinePool } from "@/lib/db/client"
 import { queryWithDeadline } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
-
-afterAll(() => disconnect())
 
 describe("a query with a deadline", () => {
   beforeEach(({ skip }) => skip(!process.env["TEST_DATABASE_URL"], "the embedded database has one connection"))

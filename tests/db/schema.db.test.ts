@@ -1,11 +1,9 @@
 // The columns of schema.prisma, from which Prisma's client is generated, must equal the columns of the migrated database.
 
 import { readFileSync } from "node:fs"
-import { afterAll, expect, it } from "vitest"
-import { disconnect, pool } from "@/lib/db/client"
+import { expect, it } from "vitest"
+import { pool } from "@/lib/db/client"
 import { type Column, readSchemaColumns } from "../support/prisma-schema"
-
-afterAll(() => disconnect())
 
 async function readDatabaseColumns(): Promise<Column[]> {
   const { rows } = await pool().query<Column>(`

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { updateMany } from "@/lib/db/bulk"
-import { db, disconnect } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
 import { query, queryOne, queryPrepared } from "@/lib/db/query"
 import { join, raw, recordset, sql, storable, utc } from "@/lib/db/sql"
 
 const IDS = ["0199d5a0-0000-7000-8000-000000000001", "0199d5a0-0000-7000-8000-000000000002"] as const
 
 describe("statements", () => {
-  afterAll(disconnect)
-
   it("number the values of their fragments", async () => {
     const condition = sql`n > ${1} and n < ${4}`
     const statement = sql`select n from generate_series(${0}::int, 9) as n where ${condition} order by n`
@@ -41,7 +39,6 @@ describe("many rows in one statement", () => {
   beforeAll(() => db().$executeRaw`create table bulk_test (id uuid primary key, name text, seen int, note jsonb)`)
   afterAll(async () => {
     await db().$executeRaw`drop table bulk_test`
-    await disconnect()
   })
 
   it("are read as the given columns", async () => {

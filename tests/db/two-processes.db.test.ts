@@ -3,9 +3,9 @@
 import { execFile, spawn } from "node:child_process"
 import { once } from "node:events"
 import { promisify } from "node:util"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { disconnect, pool } from "@/lib/db/client"
+import { afterAll, describe, expect, it } from "vitest"
 import { bundleProgram } from "@/tests/support/bundle"
+import { fillDatabase, pool } from "@/tests/support/directory"
 
 const execute = promisify(execFile)
 const QUERY = await bundleProgram("tests/db/repeat-query.ts")
@@ -30,13 +30,10 @@ async function readCounter(): Promise<number> {
   return rows[0]?.n ?? Number.NaN
 }
 
-beforeAll(async () => {
+fillDatabase(async () => {
   await pool().query("create table try_counter as select 0 as n")
 })
-afterAll(async () => {
-  await pool().query("drop table try_counter")
-  await disconnect()
-})
+afterAll(() => pool().query("drop table try_counter"))
 
 describe("two processes on one database", () => {
   it("never run each other's statements, even with large values", async () => {

@@ -1,11 +1,9 @@
 // From searches over HTTP to the table `search_demand` and the list of `/api/v1/opportunities`.
 
 import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { findDataRoute } from "@/app/_shared/data-routes"
 import * as mcpRoute from "@/app/mcp/route"
-import { db, disconnect, pool } from "@/lib/db/client"
 import { raiseDemand } from "@/lib/demand/commands"
 import { countSearches, listDemand } from "@/lib/demand/queries"
 import { recordUnmetSearch, writeDemand } from "@/lib/demand/record-search"
@@ -15,9 +13,8 @@ import { ResponseCache } from "@/lib/http/response-cache/response-cache"
 import { parseTrustedProxies } from "@/lib/net/client-address"
 import { log } from "@/lib/process/log"
 import { dropState } from "@/lib/process/process-state"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, call, db, pool } from "@/tests/support/directory"
+import { listen } from "@/tests/support/listen"
 
 const NOW = new Date("2026-11-21T12:34:56Z")
 const LIST = "/api/v1/services"
@@ -27,19 +24,14 @@ const server = createServer(
 )
 let origin = ""
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  origin = `http://127.0.0.1:${await listen(server)}`
 })
 beforeEach(async () => {
   dropState("catalogue.demand")
   dropState("catalogue.demand.list")
-  await resetDatabase()
 })
 afterEach(() => vi.restoreAllMocks())
-afterAll(async () => {
-  server.close()
-  await disconnect()
-})
+afterAll(() => server.close())
 
 const dayBefore = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString().slice(0, 10)
 const storeDemand = (query: string, clients: number, daysAgo = 0) =>

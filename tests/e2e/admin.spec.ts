@@ -84,7 +84,7 @@ async function approveOverwritten(page: Page, label: string) {
 
 test("a listing that changed since it was shown is not approved until the difference was shown", async ({ page }) => {
   const now = await approveOverwritten(page, "quickly-overwritten")
-  await expect(now.locator(".note")).toBeFocused()
+  await expect(now.locator("[id^=changed]")).toBeFocused()
   await now.getByRole("button", { name: "Approve" }).click()
   await expect(page.locator("#notice")).toHaveText("Casino quickly-overwritten is public.")
   await forgetSession(page)

@@ -15,7 +15,7 @@ test("the introduction takes two lines, at most 72 px, at every width", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/without an account$/)
   for (const width of [320, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 })
-    expect(await heightOf(page, ".intro"), `at ${width} px`).toBeLessThanOrEqual(72)
+    expect(await heightOf(page, "main div:has(> h1)"), `at ${width} px`).toBeLessThanOrEqual(72)
   }
   const { total } = await listServices(page)
   await expect(page.getByRole("list", { name: "The directory now" })).toContainText(`of ${total} work now`)
@@ -62,8 +62,8 @@ test("header and bar stay in place, and never cover what has the focus", async (
   await page.setViewportSize({ width: 1280, height: 500 })
   await page.goto("/")
   await scrollTo(page, 700)
-  expect(await topOf(page, ".site-header")).toBe(0)
-  expect(await topOf(page, ".result-bar")).toBe(await heightOf(page, ".site-header"))
+  expect(await topOf(page, "header")).toBe(0)
+  expect(await topOf(page, ".result-bar")).toBe(await heightOf(page, "header"))
   const bottom = (await topOf(page, ".result-bar")) + (await heightOf(page, ".result-bar"))
   const links = page.locator(`${rows} h3 a`)
   await links.nth(7).focus()

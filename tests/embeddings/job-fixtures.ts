@@ -13,7 +13,6 @@ export const { hashText } = await import("@/lib/embeddings/text")
 export const { log } = await import("@/lib/process/log")
 export const { disconnect, pool, db } = await import("@/lib/db/client")
 export const { getCatalogueVersion } = await import("@/lib/db/count-cache")
-export const { resetDatabase } = await import("@/tests/support/reset")
 export const { aService } = await import("@/tests/support/service")
 
 export const TARGET = { model: "small", dimensions: 32 }
@@ -43,7 +42,6 @@ export async function waiting(): Promise<string[]> {
 export const texts = () => server.asked.flatMap(({ inputs }) => inputs)
 
 beforeEach(async () => {
-  await resetDatabase()
   server.behave("well")
   server.refuse(() => false)
   server.asked.length = 0
@@ -51,5 +49,4 @@ beforeEach(async () => {
 afterAll(async () => {
   await server.close()
   vi.unstubAllEnvs()
-  await disconnect()
 })

@@ -1,15 +1,14 @@
 // The pgvector index, whose number of dimensions follows the settings, and the comparison of vectors in Node without pgvector.
 
 import pg from "pg"
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 
-import { disconnect, pool } from "@/lib/db/client"
+import { pool } from "@/lib/db/client"
 import { raw, type Sql, sql, visible } from "@/lib/db/sql"
 import { buildDistance, findNearestInProcess, hasPgvector, IN_PROCESS } from "@/lib/embeddings/store"
 import { ensureIndex } from "@/lib/embeddings/vector-index"
 import { dropState } from "@/lib/process/process-state"
 import { embed } from "@/tests/search/concepts"
-import { resetDatabase } from "@/tests/support/reset"
 
 const signal = new AbortController().signal
 const MODEL = "small"
@@ -47,10 +46,8 @@ const nearest = (dimensions: number, vector: number[], columns: Sql) =>
 
 beforeEach(async () => {
   forget()
-  await resetDatabase()
   for (const name of (await indexes()).map((line) => line.split(":")[0])) await pool().query(`drop index ${name}`)
 })
-afterAll(() => disconnect())
 
 describe("the index of embeddings", () => {
   it("is created once for one number of dimensions, and replaced for another", async () => {

@@ -4,12 +4,11 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/changes/route"
 import { db, disconnect } from "@/lib/db/client"
 import { sql } from "@/lib/db/sql"
-import { FilteredChanges } from "@/lib/events/filters"
+import { FilteredChanges, passesFilters, STREAM_QUERY } from "@/lib/events/filters"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { listChangeRows } from "@/lib/events/queries"
 import { ChangePage, LIMITS } from "@/lib/events/schema"
 import { selectFilteredPage } from "@/lib/events/select-filtered"
-import { passesFilter, STREAM_QUERY } from "@/lib/events/stream/filter"
 import { call } from "@/tests/support/api"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
@@ -81,7 +80,7 @@ describe("GET /api/v1/changes with filters", () => {
     ]
     for (const search of searches) {
       const { query } = STREAM_QUERY.parse(new URLSearchParams(search))
-      const expected = rows.filter((row) => passesFilter(row, query)).map(({ seq }) => seq)
+      const expected = rows.filter((row) => passesFilters(row, query)).map(({ seq }) => seq)
       expect(
         (await get(search)).changes.map(({ seq }) => seq),
         search,

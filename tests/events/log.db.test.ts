@@ -2,13 +2,11 @@
 // writes events of the service's siblings, the other listings of the same URL.
 
 import { v7 as newId } from "uuid"
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { listServicesByIds } from "@/lib/catalogue/service-row"
-import { db, disconnect, pool } from "@/lib/db/client"
 import type { Database } from "@/lib/db/sql"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, db, pool } from "@/tests/support/directory"
 
 const at = new Date("2026-11-21T12:00:00Z")
 const inTransaction = (events: ServiceEvent | ServiceEvent[]) =>
@@ -28,9 +26,6 @@ function counting(transaction: Database): { client: Database; sent(): number } {
   })
   return { client, sent: () => sent }
 }
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("recordEvents", () => {
   it("keeps the order of the array and shows each service as it is now", async () => {

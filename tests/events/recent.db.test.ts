@@ -1,18 +1,13 @@
 // The changes of the last hour: each service once per kind, public services only, and no first price.
 
-import { afterAll, beforeEach, expect, it } from "vitest"
-import { db, disconnect } from "@/lib/db/client"
+import { expect, it } from "vitest"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { countRecentChanges } from "@/lib/events/recent"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, db } from "@/tests/support/directory"
 
 const now = new Date("2026-11-21T12:00:00Z")
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 const log = (...events: ServiceEvent[]) => db().$transaction((transaction) => recordEvents(transaction, events))
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 it("counts nothing in an empty log", async () => {
   expect(await countRecentChanges(now)).toEqual({ down: 0, new: 0, price: 0 })

@@ -7,16 +7,15 @@ import type { Service } from "@/lib/catalogue/schema"
 import type { Change } from "@/lib/events/schema"
 import { makeDocument, makeRequirement } from "@/tests/protocols/builders"
 import { x402Reply } from "@/tests/protocols/vectors"
-import { call } from "@/tests/support/api"
 import { runs } from "@/tests/support/long"
 import { fixAll, history } from "./history"
 import { replay, unmeasured } from "./replay"
 
-const { admin, approved, db, disconnect, resetDatabase, routes, street } = await import("@/tests/support/registration")
+const { admin, approved, db, resetDatabase, routes, street } = await import("@/tests/support/registration")
 const changesRoute = await import("@/app/api/v1/changes/route")
 const { refreshFigures } = await import("@/lib/health/figures")
 const { respond } = await import("@/tests/support/respond")
-const { aService } = await import("@/tests/support/service")
+const { aService, call } = await import("@/tests/support/directory")
 const { ChangePage } = await import("@/lib/events/schema")
 const { ServicePage } = await import("@/lib/catalogue/schema")
 
@@ -62,7 +61,6 @@ beforeEach(() => {
 afterAll(async () => {
   vi.useRealTimers()
   await street.close()
-  await disconnect()
 })
 
 describe("replaying the event log", () => {

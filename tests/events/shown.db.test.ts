@@ -1,12 +1,10 @@
 // The changes that the page shows: order, filters, keyset, what a removed service leaves, and what incidents add.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { db, disconnect } from "@/lib/db/client"
+import { describe, expect, it } from "vitest"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import type { ChangeFilter } from "@/lib/events/names"
 import { listShownChanges } from "@/lib/events/shown"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, db } from "@/tests/support/directory"
 
 const ALL: ChangeFilter = { kinds: [] }
 const start = Date.parse("2026-11-21T12:00:00Z")
@@ -16,9 +14,6 @@ const shown = async (filter: ChangeFilter, before: number | null = null) => {
   const { changes } = await listShownChanges(filter, before)
   return changes.map(({ kind, service }) => `${kind} ${service?.name ?? "–"}`)
 }
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("listShownChanges", () => {
   it("is empty without events", async () => {

@@ -1,9 +1,8 @@
 // The events for those who watch one service: another payee, incidents with reason and duration, and a listing that a source drops.
 // Each has the service as it was public, and is in the change list.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { createActor } from "@/lib/acts/log"
-import { db, disconnect } from "@/lib/db/client"
 import { listChangesText } from "@/lib/events/queries"
 import { type Change, ChangePage } from "@/lib/events/schema"
 import { setProbeStatus } from "@/lib/health/probe-status"
@@ -14,9 +13,8 @@ import { reject } from "@/lib/review/review"
 import { removeMissingLabels, retireUnlisted } from "@/lib/sources/merge/remove-labels"
 import { makeDocument, makeRequirement } from "@/tests/protocols/builders"
 import { x402Reply } from "@/tests/protocols/vectors"
-import { resetDatabase } from "@/tests/support/reset"
+import { aService, db } from "@/tests/support/directory"
 import { respond } from "@/tests/support/respond"
-import { aService } from "@/tests/support/service"
 
 const START = new Date("2026-11-21T12:00:00Z")
 const minute = (minutes: number) => new Date(START.getTime() + minutes * 60_000)
@@ -39,9 +37,6 @@ async function aDegraded(more: Parameters<typeof aService>[0] = {}) {
   await respond(service, failing(200), minute(2))
   return service
 }
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("service.payee_changed", () => {
   it("D-hook-05 is recorded when a challenge names another payee than the last challenge, with both payees", async () => {

@@ -1,14 +1,8 @@
 import { v7 as newId } from "uuid"
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { db, disconnect } from "@/lib/db/client"
+import { describe, expect, it } from "vitest"
 import { computeFigures, refreshFigures } from "@/lib/health/figures"
 import { applyRetention } from "@/lib/health/retention"
-import { aClaim } from "@/tests/support/claim"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-beforeEach(resetDatabase)
-afterAll(() => disconnect())
+import { aClaim, aService, db } from "@/tests/support/directory"
 
 const NOW = new Date("2026-11-21T12:34:56Z")
 const MINUTE_MS = 60_000

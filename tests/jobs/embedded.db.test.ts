@@ -1,11 +1,10 @@
 // The job runner without Inngest, with test jobs: missed ticks, retries, and a database that is down.
 
 import { once } from "node:events"
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest"
-import { db, disconnect, pool } from "@/lib/db/client"
+import { afterEach, describe, expect, it } from "vitest"
+import { db, pool } from "@/lib/db/client"
 import { EmbeddedRunner } from "@/lib/jobs/embedded"
 import type { Command, Job } from "@/lib/jobs/schedule"
-import { resetDatabase } from "@/tests/support/reset"
 
 const FAST = { leaseMs: 3000, beatMs: 500, retryMs: 20 }
 const within = { timeout: 20_000, interval: 20 }
@@ -26,9 +25,7 @@ const startRunner = (...jobs: Job[]) => {
   return runner.start()
 }
 
-beforeEach(() => resetDatabase())
 afterEach(() => runner?.stop())
-afterAll(() => disconnect())
 
 describe("a runner that starts", () => {
   it("runs jobs at once that never ran or missed their tick, and other jobs at their tick", async () => {

@@ -1,10 +1,7 @@
 // The jobs as Inngest functions, which run in the test engine of Inngest's SDK, and the route that Inngest calls.
 
 import { InngestTestEngine } from "@inngest/test"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { type InngestServer, openInngestServer, signature } from "./inngest-server"
 
 // Set before any import of lib/env, because lib/env reads the environment once, at import.
@@ -19,7 +16,7 @@ const SIGNING_KEY = vi.hoisted(() => {
   return INNGEST_SIGNING_KEY
 })
 
-const { db, disconnect } = await import("@/lib/db/client")
+const { aService, call, db } = await import("@/tests/support/directory")
 const { createClient, createFunctions } = await import("@/lib/jobs/inngest")
 const { listJobs } = await import("@/lib/jobs/queries")
 const { JOBS } = await import("@/lib/jobs/schedule")
@@ -45,15 +42,11 @@ beforeAll(async () => {
   inngest = await openInngestServer()
   process.env["INNGEST_BASE_URL"] = inngest.origin
 })
-beforeEach(() => resetDatabase())
 afterEach(() => {
   inngest.events.length = 0
   inngest.registered.length = 0
 })
-afterAll(async () => {
-  inngest.close()
-  await disconnect()
-})
+afterAll(() => inngest.close())
 
 describe("the functions", () => {
   it("are the jobs of the table with their minutes and retries, one run at a time [D-run-03]", () => {

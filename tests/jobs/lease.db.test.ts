@@ -1,11 +1,10 @@
 // A job's lease: at most one run of a job at a time, over all processes. Each run is recorded in the lease's row.
 
 import { once } from "node:events"
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { db, disconnect, pool } from "@/lib/db/client"
+import { describe, expect, it } from "vitest"
+import { db, pool } from "@/lib/db/client"
 import { runJob } from "@/lib/jobs/run"
 import type { Command } from "@/lib/jobs/schedule"
-import { resetDatabase } from "@/tests/support/reset"
 
 const FAST = { leaseMs: 600, beatMs: 100, retryMs: 100 }
 const row = () => db().jobLease.findUniqueOrThrow({ where: { job: "trial" } })
@@ -36,9 +35,6 @@ const untilAborted: Command = async ({ signal }) => {
   if (!signal.aborted) await once(signal, "abort")
   throw signal.reason
 }
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("a run", () => {
   it("records its time, duration and summary, and releases the lease", async () => {

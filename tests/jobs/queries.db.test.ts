@@ -1,9 +1,8 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { disconnect, pool } from "@/lib/db/client"
+import { describe, expect, it } from "vitest"
+import { pool } from "@/lib/db/client"
 import { listJobs } from "@/lib/jobs/queries"
 import { JOBS } from "@/lib/jobs/schedule"
 import { JobReport } from "@/lib/jobs/schema"
-import { resetDatabase } from "@/tests/support/reset"
 
 const job = {
   id: "trial",
@@ -14,9 +13,6 @@ const job = {
   run: async () => ({}),
 } as const
 const now = new Date("2026-03-01T03:17:00Z")
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("listJobs", () => {
   it("lists every job in the order of the table, including those that never ran", async () => {

@@ -3,11 +3,10 @@
 import { fork } from "node:child_process"
 import { once } from "node:events"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { db, disconnect } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
 import { JOBS } from "@/lib/jobs/schedule"
 import { end, start } from "@/tests/run/command"
 import { bundleProgram } from "@/tests/support/bundle"
-import { resetDatabase } from "@/tests/support/reset"
 import { countOverlaps, createTrialTable, dropTrialTable, emptyTrialTable, TRIAL_JOBS } from "./trial-jobs"
 
 const TRIAL_WORKER = await bundleProgram("tests/jobs/trial-worker.ts")
@@ -36,17 +35,11 @@ const until = (job: string, condition: (row: Awaited<ReturnType<typeof find>>) =
 const heldLeases = () => db().jobLease.count({ where: { holder: { not: null } } })
 
 beforeAll(() => createTrialTable())
-beforeEach(async () => {
-  await resetDatabase()
-  await emptyTrialTable()
-})
+beforeEach(() => emptyTrialTable())
 afterEach(() => {
   for (const stop of started.splice(0)) stop()
 })
-afterAll(async () => {
-  await dropTrialTable()
-  await disconnect()
-})
+afterAll(() => dropTrialTable())
 
 describe("a job process", () => {
   // One test, because the start of a process is the most expensive part of it.

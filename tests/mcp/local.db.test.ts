@@ -1,11 +1,9 @@
 // The MCP tools on the directory's database. The SDK's client rejects a result that does not match the tool's output schema.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { db, disconnect } from "@/lib/db/client"
+import { beforeEach, describe, expect, it } from "vitest"
 import { createLocalReader } from "@/lib/mcp/http"
 import { CategoriesOutput, DetailOutput, SearchOutput, StatsOutput, USUAL_FIELDS } from "@/lib/mcp/schema"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, db } from "@/tests/support/directory"
 import { callTool, connectTo } from "./a-client"
 
 const at = (time: string) => new Date(`2026-11-20T${time}:00Z`)
@@ -17,9 +15,6 @@ async function search(given: Record<string, unknown>) {
   const page = SearchOutput.parse(data)
   return { ...page, names: page.services.map(({ name }) => name) }
 }
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("search_services over the catalogue", () => {
   beforeEach(async () => {

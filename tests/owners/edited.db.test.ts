@@ -1,8 +1,8 @@
 // Another registration of the URL or an observed price never changes a field that an owner edited (docs/decisions.md#claims).
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import type { DomainOwner } from "@/tests/support/owner"
-import { almanac, approved, db, detail, disconnect, resetDatabase, street } from "@/tests/support/registration"
+import { almanac, approved, db, detail } from "@/tests/support/registration"
 
 // tests/support/registration.ts sets settings that lib/env reads when first imported, so these imports must come after it.
 const { anOwner } = await import("@/tests/support/owner")
@@ -19,12 +19,7 @@ const edit = (id: string, fields: Record<string, unknown>) =>
   editService({ domain: HOST, tokenHash: hashToken(owner.token) }, id, fields, new Date())
 
 beforeEach(async () => {
-  await resetDatabase()
   owner = await anOwner(HOST)
-})
-afterAll(async () => {
-  await street.close()
-  await disconnect()
 })
 
 describe("a field that an owner edited", () => {

@@ -1,12 +1,10 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { findPriceDifference } from "@/components/manage/price-difference"
 import { buildOwner, checkOwner } from "@/lib/claims/ownership"
-import { db, disconnect } from "@/lib/db/client"
 import { deleteService, editService } from "@/lib/owners/commands"
 import { findOwned, listOwned } from "@/lib/owners/owned"
 import { DeletedListing, OWNED_PAGE, Owned, type OwnedQuery } from "@/lib/owners/schema"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, db } from "@/tests/support/directory"
 
 const DOMAIN = "api.example.com"
 const NOW = new Date("2026-11-21T12:00:00Z")
@@ -25,11 +23,7 @@ function aClaim(status = "verified") {
   return db().claim.create({ data: { domain, tokenHash, status, verifiedAt: NOW, expiresAt: new Date("2027-01-01") } })
 }
 
-beforeEach(async () => {
-  await resetDatabase()
-  await aClaim()
-})
-afterAll(() => disconnect())
+beforeEach(() => aClaim())
 
 describe("the owner's own list", () => {
   it("has the public and the pending services of exactly that host", async () => {

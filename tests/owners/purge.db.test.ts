@@ -2,18 +2,14 @@
 // trail still contains the service's name.
 
 import { v7 as newId, v4 as newToken } from "uuid"
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import * as changesRoute from "@/app/api/v1/changes/route"
 import * as serviceRoute from "@/app/api/v1/services/[id]/route"
 import { createActor, recordAct } from "@/lib/acts/log"
-import { db, disconnect, pool } from "@/lib/db/client"
 import { recordEvents } from "@/lib/events/log"
 import { ChangePage } from "@/lib/events/schema"
 import { PURGE, purgeDeleted } from "@/lib/owners/purge"
-import { call } from "@/tests/support/api"
-import { anOwner, type DomainOwner } from "@/tests/support/owner"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { anOwner, aService, call, type DomainOwner, db, pool } from "@/tests/support/directory"
 
 const DOMAIN = "api.provider.example"
 const WORD = "Vanishing"
@@ -78,10 +74,8 @@ async function findTraces(word: string): Promise<string[]> {
 }
 
 beforeEach(async () => {
-  await resetDatabase()
   owner = await anOwner(DOMAIN)
 })
-afterAll(() => disconnect())
 
 describe("purging", () => {
   it("P-3.2-05 removes a service after 30 days, and not a second earlier", async () => {

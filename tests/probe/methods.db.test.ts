@@ -1,12 +1,9 @@
 // The database must store exactly the methods that a service may have.
 
-import { afterAll, expect, it } from "vitest"
-import { disconnect } from "@/lib/db/client"
+import { expect, it } from "vitest"
 import { queryOne } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
 import { HTTP_METHODS } from "@/lib/probe/methods"
-
-afterAll(() => disconnect())
 
 it("the column of the method accepts exactly the methods of the table", async () => {
   const found = await queryOne<{ definition: string }>(sql`

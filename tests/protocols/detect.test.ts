@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { Reply } from "@/lib/protocols/challenge"
-import { PROTOCOLS } from "@/lib/protocols/names"
+import { PROTOCOL_OUTLINES, PROTOCOLS } from "@/lib/protocols/names"
 import { checkProtocol, detect } from "@/lib/protocols/registry"
 import { l402Line, makeDocument, OPTIONS, paymentLine } from "./builders"
 import { challengeReply, findVector, loadVectors, optionsOf, replyOf, x402Reply } from "./vectors"
@@ -48,6 +48,10 @@ describe("detect", () => {
       ["MPP", false],
     ])
   })
+})
+
+test("each protocol has an outline of its own", () => {
+  expect(new Set(Object.values(PROTOCOL_OUTLINES)).size).toBe(PROTOCOLS.length)
 })
 
 describe("checkProtocol", () => {

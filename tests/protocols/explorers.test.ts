@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { explorerAddressUrl, explorerTransactionUrl } from "@/lib/protocols/explorers"
-import { NETWORKS } from "@/lib/protocols/networks"
+import { explorerAddressUrl } from "@/lib/protocols/explorers"
+import { getNamespace, NETWORKS } from "@/lib/protocols/networks"
 
 const SOLANA = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
 const MINT = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"
@@ -41,16 +41,13 @@ describe("the explorer page of an address", () => {
   })
 })
 
-test("the explorer page of a transaction", () => {
-  expect(explorerTransactionUrl("eip155:8453", HASH)).toBe(`https://basescan.org/tx/${HASH}`)
-  expect(explorerTransactionUrl("near:mainnet", "9FZj")).toBe("https://nearblocks.io/txns/9FZj")
-  expect(explorerTransactionUrl("lightning", HASH)).toBeNull()
-  expect(explorerTransactionUrl(null, HASH)).toBeNull()
-})
+const SAMPLES: Record<string, string> = {
+  ...{ eip155: EVM, solana: MINT, stellar: STELLAR, hedera: "0.0.12345", algorand: "A".repeat(58) },
+}
 
 test("every explorer of the table makes a valid https URL on its host", () => {
   for (const { id, explorer } of NETWORKS.filter((network) => network.explorer !== null)) {
-    const url = explorerTransactionUrl(id, "abc")
+    const url = explorerAddressUrl(id, SAMPLES[getNamespace(id)] ?? "abc")
     const { protocol, host } = new URL(url ?? "")
     expect([id, protocol, host]).toEqual([id, "https:", explorer?.split(/[/?]/)[0]])
   }

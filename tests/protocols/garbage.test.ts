@@ -1,9 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { type Reply, SEVERITIES } from "@/lib/protocols/challenge"
-import type { Detection } from "@/lib/protocols/detection"
 import { PROTOCOLS } from "@/lib/protocols/names"
-import { checkProtocol, detect } from "@/lib/protocols/registry"
+import { checkProtocol, type Detection, detect, getChecker } from "@/lib/protocols/registry"
 import { l402Line, makeDocument, makeRequirement, OPTIONS, paymentLine, tempoRequest } from "./builders"
 import { BODIES, base64, HEADERS } from "./hostile"
 import { challengeReply, loadVectors, optionsOf, replyOf, x402Reply } from "./vectors"
@@ -37,7 +36,19 @@ function expectConsistent(reply: Reply): void {
     expect(new Set(detection.findings.map(({ id }) => id)).size).toBe(detection.findings.length)
     expect(detection.price !== null).toBe(detection.valid)
     expectBounded(detection)
+    expectPayment(detection, reply)
   }
+}
+
+/** What the table of checkers does with a challenge, valid or not, throws nothing either. */
+function expectPayment({ challenge }: Detection, reply: Reply): void {
+  if (challenge === null) return
+  const checker = getChecker(challenge)
+  for (const { valid } of checker.listOffers(challenge, OPTIONS.now)) expect(valid).toEqual(expect.any(Boolean))
+  const header = checker.buildCredential(challenge, reply)?.header ?? null
+  expect(header).toBe(header?.toLowerCase() ?? null)
+  expect(checker.listResponseHeaders(challenge)).not.toEqual([])
+  for (const value of checker.listOneTimeValues(challenge)) expect(value).toEqual(expect.any(String))
 }
 
 describe("a megabyte of invalid text is judged within the limits", () => {

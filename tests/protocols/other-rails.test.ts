@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest"
 import type { Reply } from "@/lib/protocols/challenge"
 import { PROTOCOLS } from "@/lib/protocols/names"
-import { buildNot402 } from "@/lib/protocols/not-402"
-import { describeOtherRail } from "@/lib/protocols/other-rails"
+import { buildNot402, describeOtherRail } from "@/lib/protocols/not-402"
 import { checkProtocol } from "@/lib/protocols/registry"
 import { OPTIONS } from "./builders"
 

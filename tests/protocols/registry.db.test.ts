@@ -1,13 +1,10 @@
 // The database's constraints and columns must know the same protocols as PROTOCOLS.
 
-import { afterAll, expect, it } from "vitest"
-import { disconnect } from "@/lib/db/client"
+import { expect, it } from "vitest"
 import { query } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { nameCount } from "@/lib/stats/schema"
-
-afterAll(() => disconnect())
 
 it("every column for a protocol accepts exactly the protocols of the table", async () => {
   const columns = await query<{ column: string; definition: string | null }>(sql`

@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs"
 import type { CheckOptions, Reply, Severity } from "@/lib/protocols/challenge"
-import type { Detection } from "@/lib/protocols/detection"
+import type { Detection } from "@/lib/protocols/registry"
 
 export interface Vector {
   name: string

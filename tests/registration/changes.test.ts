@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { changesRequest, listChanges, toColumns } from "@/lib/registration/changes"
-import type { Proposed } from "@/lib/review/schema"
+import type { Proposed } from "@/lib/registration/schema"
 
 const LISTING = {
   name: "Almanac",

@@ -1,6 +1,6 @@
 // A registration reads what the documents of the host declare about the endpoint, and the service detail shows it.
 
-import { afterAll, beforeEach, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import type { Call } from "@/lib/catalogue/call/schema"
 import type { Protocol } from "@/lib/protocols/names"
 import type { EndpointName } from "../street/addresses"
@@ -11,14 +11,7 @@ const street = await openStreet()
 Object.assign(process.env, { ALLOW_PRIVATE: street.hosts.join(","), PROBE_TIMEOUT_MS: "10000", AUTO_APPROVE: "all" })
 const { register } = await import("@/lib/registration/commands")
 const { findServiceDetail } = await import("@/lib/catalogue/queries")
-const { db, disconnect } = await import("@/lib/db/client")
-const { resetDatabase } = await import("../support/reset")
-
-beforeEach(resetDatabase)
-afterAll(async () => {
-  await street.close()
-  await disconnect()
-})
+const { db } = await import("@/lib/db/client")
 
 async function registered(name: EndpointName, protocol: Protocol) {
   const { url, method } = street.endpoints[name]

@@ -1,12 +1,11 @@
 // POST /api/v1/register for tools of MCP servers that are made with the protocols' SDKs.
 
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
+import { afterAll, describe, expect, it, onTestFinished } from "vitest"
 import { respondWith, serveTool } from "../health/street/hostile-mcp"
 import { openRawServer } from "../health/street/raw-server"
 import { NEXT_VERSIONS, openMcpEras } from "../street/mcp-eras"
 import { openMcpMpp } from "../street/mcp-mpp"
 import { openMcpX402 } from "../street/mcp-x402"
-import { call } from "../support/api"
 
 /** Nothing listens there: a registration pays nothing, so the seller never asks its chain. */
 const mpp = await openMcpMpp("http://127.0.0.1:9")
@@ -17,14 +16,9 @@ const route = await import("@/app/api/v1/register/route")
 const checkRoute = await import("@/app/api/v1/register/check/route")
 const lintRoute = await import("@/app/api/v1/lint/route")
 const { env } = await import("@/lib/env")
-const { db, disconnect } = await import("@/lib/db/client")
-const { resetDatabase } = await import("../support/reset")
+const { call, db } = await import("@/tests/support/directory")
 
-beforeAll(resetDatabase)
-afterAll(async () => {
-  await Promise.all([mpp.close(), x402.close(), eras.close()])
-  await disconnect()
-})
+afterAll(() => Promise.all([mpp.close(), x402.close(), eras.close()]))
 
 const register = (url: string, protocol: string, tool: string) =>
   call(route, "POST", "/api/v1/register", { body: { url, protocol, tool, name: tool }, client: `${url}-${tool}` })

@@ -1,28 +1,12 @@
 // Publishing the protocols that somebody chose in the report of a check, and the status of the registration afterwards.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { createActor } from "@/lib/acts/log"
-import {
-  admin,
-  approved,
-  db,
-  detail,
-  disconnect,
-  resetDatabase,
-  routes,
-  street,
-  url,
-} from "@/tests/support/registration"
+import { admin, approved, db, detail, routes, street, url } from "@/tests/support/registration"
 
 const { publish } = await import("@/lib/registration/publish")
 const { findRegistration } = await import("@/lib/registration/registration-status")
 const { decideRevision } = await import("@/lib/review/revisions")
-
-beforeEach(() => resetDatabase())
-afterAll(async () => {
-  await street.close()
-  await disconnect()
-})
 
 const news = (more: Record<string, unknown> = {}) => ({ url: street.endpoints.news.url, name: "Headlines", ...more })
 

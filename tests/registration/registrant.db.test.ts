@@ -1,8 +1,8 @@
 // The proof of a domain accepts the listings that the owner's browser registered, in the version that this browser stored. Other
 // people's listings wait, whatever these people do before and after.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { db, disconnect, resetDatabase, street } from "@/tests/support/registration"
+import { describe, expect, it } from "vitest"
+import { db, street } from "@/tests/support/registration"
 
 const { publish } = await import("@/lib/registration/publish")
 const { registrantSession } = await import("@/lib/api/session/registrant")
@@ -13,12 +13,6 @@ const { anOwner } = await import("@/tests/support/owner")
 
 const NOW = new Date("2026-11-27T10:00:00Z")
 const HOST = "127.0.0.1"
-
-beforeEach(() => resetDatabase())
-afterAll(async () => {
-  await street.close()
-  await disconnect()
-})
 
 async function register(name: "weather" | "almanac" | "news", title: string) {
   const [protocol = ""] = street.endpoints[name].protocols

@@ -1,12 +1,11 @@
 // POST /api/v1/register for the paid test endpoints of tests/street, which use the protocols' SDKs. Endpoints with a valid
 // challenge are accepted. For any other endpoint the response explains the error.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import type { Protocol } from "@/lib/protocols/names"
 import type { EndpointName } from "../street/addresses"
 import { HONEST_NAMES } from "../street/listings"
 import { openStreet } from "../street/street"
-import { call } from "../support/api"
 
 const street = await openStreet()
 // Set before any import of lib/env, which reads the environment at import. The endpoints have private addresses.
@@ -14,16 +13,9 @@ process.env["ALLOW_PRIVATE"] = street.hosts.join(",")
 process.env["PROBE_TIMEOUT_MS"] = "1500"
 const { POST } = await import("@/app/api/v1/register/route")
 const { Registered, Diagnosis } = await import("@/lib/registration/schema")
-const { db, disconnect } = await import("@/lib/db/client")
-const { resetDatabase } = await import("../support/reset")
+const { call, db } = await import("@/tests/support/directory")
 
-// A server of an earlier test file may have had the same port, and its listings would still be in the database.
-beforeAll(resetDatabase)
-
-afterAll(async () => {
-  await street.close()
-  await disconnect()
-})
+afterAll(() => street.close())
 
 let callers = 0
 

@@ -1,8 +1,8 @@
 // The fields of a registration that a check suggests, from the challenge, the documents of the host, and the URL.
 
 import { describe, expect, it } from "vitest"
+import { LIMITS } from "@/lib/catalogue/listing-fields"
 import type { Reply } from "@/lib/protocols/challenge"
-import { LIMITS } from "@/lib/registration/schema"
 import { type HostDocuments, suggestFields } from "@/lib/registration/suggest"
 
 const NONE: HostDocuments = { l402Services: undefined, openApi: undefined, llmsTxt: null }

@@ -10,7 +10,7 @@ import { JUDGED } from "./judged"
 import { judge, loadCorpus, mean, shareOfEmpty } from "./load"
 
 await serveEmbeddings()
-const { pool, disconnect } = await import("@/lib/db/client")
+const { pool } = await import("@/lib/db/client")
 const { listServices } = await import("@/lib/catalogue/list/page")
 const { buildCondition } = await import("@/lib/catalogue/list/match")
 const { selectNearest } = await import("@/lib/catalogue/list/neighbours")
@@ -20,16 +20,14 @@ const { countWords } = await import("@/lib/catalogue/list/vocabulary")
 const { ensureIndex } = await import("@/lib/embeddings/vector-index")
 const { DEFAULT_QUERY, parseListQuery } = await import("@/lib/catalogue/list/query")
 const { storeVectors } = await import("@/tests/support/embedded")
-const { resetDatabase } = await import("@/tests/support/reset")
+const { fillDatabase } = await import("@/tests/support/reset")
 
 const FLOOR = { hybrid: 0.92, textOnly: 0.85, empty: 0.01 } as const
 
-beforeAll(async () => {
-  await resetDatabase()
+fillDatabase(async () => {
   await loadCorpus(pool(), storeVectors)
   await countWords({ now: new Date(), signal: AbortSignal.timeout(60_000) })
 })
-afterAll(() => disconnect())
 
 const firstTen = async (q: string) =>
   (await listServices({ ...DEFAULT_QUERY, q, limit: 10 })).services.map(({ id }) => id)

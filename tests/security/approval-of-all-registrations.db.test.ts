@@ -1,18 +1,12 @@
 // With AUTO_APPROVE=all every registration is published, but only registrations by the domain's owner are shown as verified.
 
-import { afterAll, beforeEach, expect, it } from "vitest"
+import { expect, it } from "vitest"
 
 // Set before any import of lib/env, because lib/env reads the environment once, at import.
 process.env["AUTO_APPROVE"] = "all"
-const { almanac, detail, disconnect, resetDatabase, street, url } = await import("@/tests/support/registration")
+const { almanac, detail, url } = await import("@/tests/support/registration")
 const { aClaim } = await import("@/tests/support/claim")
 const domain = new URL(url).hostname
-
-beforeEach(() => resetDatabase())
-afterAll(async () => {
-  await street.close()
-  await disconnect()
-})
 
 it("a registration by someone else under a verified domain is public without the verified mark", async () => {
   await aClaim({ domain })

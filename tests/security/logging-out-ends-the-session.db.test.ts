@@ -1,12 +1,11 @@
 // After a log-out, a copy of the session cookie is invalid. The number of stored sessions is bounded.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { adminSession } from "@/lib/api/session/admin"
 import { ownerSession } from "@/lib/api/session/owner"
 import type { Session } from "@/lib/api/session/session"
 import { webhookSession } from "@/lib/api/session/webhook"
-import { disconnect, pool } from "@/lib/db/client"
-import { resetDatabase } from "@/tests/support/reset"
+import { pool } from "@/lib/db/client"
 
 const NOW = new Date("2026-11-24T12:00:00Z")
 const HOUR = 3_600_000
@@ -24,9 +23,6 @@ const KINDS = [
 })
 
 const countRows = async () => (await pool().query("select 1 from sessions")).rowCount
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe.each(KINDS)("$name session", ({ content, create, find, end }) => {
   it("is rejected after the log-out, while other sessions stay valid", async () => {

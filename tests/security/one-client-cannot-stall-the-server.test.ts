@@ -3,13 +3,14 @@
 // The file is long because its tests share this server and app.
 
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http"
-import { type AddressInfo, connect, type Socket } from "node:net"
+import { connect, type Socket } from "node:net"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { frontDoor } from "@/lib/http/front-door"
 import { REQUESTS } from "@/lib/http/load/request-queue"
 import { WORK } from "@/lib/http/load/work-limits"
 import { ResponseCache } from "@/lib/http/response-cache/response-cache"
 import { parseTrustedProxies } from "@/lib/net/client-address"
+import { listen } from "@/tests/support/listen"
 
 const PUBLIC = "public, max-age=10"
 const started: string[] = []
@@ -52,8 +53,7 @@ beforeEach(async () => {
   write = writePage
   const cache = new ResponseCache({ megabytes: 8, version: { read: () => readVersion(), drop: () => undefined } })
   const server = createServer(frontDoor(app, parseTrustedProxies("1"), { cache }))
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  port = (server.address() as AddressInfo).port
+  port = await listen(server)
   close = () => {
     server.close()
     server.closeAllConnections()

@@ -2,13 +2,14 @@
 // The tests run lib/http/front-door.ts with an app that responds when the test lets it.
 
 import { createServer, request as send } from "node:http"
-import { type AddressInfo, connect } from "node:net"
+import { connect } from "node:net"
 import { afterEach, beforeEach, expect, it } from "vitest"
 import { frontDoor } from "@/lib/http/front-door"
 import { REQUESTS } from "@/lib/http/load/request-queue"
 import { WORK } from "@/lib/http/load/work-limits"
 import type { App } from "@/lib/net/capture"
 import { parseTrustedProxies } from "@/lib/net/client-address"
+import { listen } from "@/tests/support/listen"
 
 /** Requests that have reached the app and wait. */
 const held: (() => void)[] = []
@@ -32,8 +33,7 @@ beforeEach(async () => {
   server.on("request", () => {
     received += 1
   })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  port = (server.address() as AddressInfo).port
+  port = await listen(server)
   close = () => {
     server.close()
     server.closeAllConnections()

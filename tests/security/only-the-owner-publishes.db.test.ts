@@ -1,22 +1,10 @@
 // Under a verified domain only the owner publishes listings, and no text by someone else is shown with the verified mark.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { createActor } from "@/lib/acts/log"
-import { call } from "@/tests/support/api"
-import {
-  admin,
-  db,
-  detail,
-  disconnect,
-  listed,
-  register,
-  resetDatabase,
-  routes,
-  street,
-} from "@/tests/support/registration"
+import { admin, db, detail, listed, register, routes, street } from "@/tests/support/registration"
 
-const { aClaim } = await import("@/tests/support/claim")
-const { aService } = await import("@/tests/support/service")
+const { aClaim, aService, call } = await import("@/tests/support/directory")
 const { decideProposal } = await import("@/lib/review/proposals")
 const { v7: newId } = await import("uuid")
 
@@ -31,12 +19,6 @@ const almanac = (more: Record<string, unknown> = {}, query = "") =>
 const listVerified = async () =>
   (await call(routes.list, "GET", `/api/v1/services?verified=true&host=${HOST}`)).body.services
 const claim = (more: Parameters<typeof aClaim>[0] = {}) => aClaim({ domain: HOST, ...more })
-
-beforeEach(() => resetDatabase())
-afterAll(async () => {
-  await street.close()
-  await disconnect()
-})
 
 describe("a registration by someone else under a verified domain", () => {
   it("is pending, unlisted, without the mark and without an event, whatever query its URL has", async () => {

@@ -1,25 +1,21 @@
 // Pages have no rate limit, but each new search text costs the operator a request to the embeddings server. Therefore the number
 // of new vectors per minute is limited.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { serveEmbeddings } from "@/tests/support/serve-embeddings"
 
 const server = await serveEmbeddings()
 const { countFacets } = await import("@/lib/catalogue/facets/facets")
 const { DEFAULT_QUERY } = await import("@/lib/catalogue/list/query")
 const { listRows, listServices } = await import("@/lib/catalogue/list/page")
-const { disconnect } = await import("@/lib/db/client")
 const { embedQuery } = await import("@/lib/embeddings/query")
 const { LIMITS } = await import("@/lib/paywall/limits")
 const { searchBudget } = await import("@/lib/paywall/search-budget")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
+const { aService, fillDatabase } = await import("@/tests/support/directory")
 
-beforeAll(async () => {
-  await resetDatabase()
+fillDatabase(async () => {
   await aService({ name: "Forecast" })
 })
-afterAll(() => disconnect())
 
 /** Searches as the home page does. Returns the reason why only text was searched, or null when vectors were used too. */
 async function searchPage(client: string, q: string): Promise<string | null> {

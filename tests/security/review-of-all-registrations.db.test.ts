@@ -1,23 +1,15 @@
 // With AUTO_APPROVE=none only the administrator publishes listings. The owner's acceptance of a listing is stored and takes
 // effect when the administrator publishes the listing.
 
-import { afterAll, beforeEach, expect, it } from "vitest"
+import { expect, it } from "vitest"
 
 // Set before any import of lib/env, because lib/env reads the environment once, at import.
 process.env["AUTO_APPROVE"] = "none"
-const { admin, almanac, db, detail, disconnect, register, resetDatabase, routes, street, url } = await import(
-  "@/tests/support/registration"
-)
+const { admin, almanac, db, detail, register, routes, street, url } = await import("@/tests/support/registration")
 const { aClaim } = await import("@/tests/support/claim")
 const { acceptServices } = await import("@/lib/claims/acceptance")
 const { buildOwner } = await import("@/lib/claims/ownership")
 const domain = new URL(url).hostname
-
-beforeEach(() => resetDatabase())
-afterAll(async () => {
-  await street.close()
-  await disconnect()
-})
 
 it("a listing that the owner registers or accepts waits for the administrator, and is then public with the mark", async () => {
   const { token } = await aClaim({ domain })

@@ -1,20 +1,10 @@
 // An approval publishes exactly the version that the reviewer saw. The approval fails if someone registered the same URL again
 // after the reviewer loaded the page.
 
-import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { createActor } from "@/lib/acts/log"
 import { call } from "@/tests/support/api"
-import {
-  admin,
-  almanac,
-  bearer,
-  db,
-  disconnect,
-  listed,
-  resetDatabase,
-  routes,
-  street,
-} from "@/tests/support/registration"
+import { admin, almanac, bearer, db, listed, routes } from "@/tests/support/registration"
 
 const { approve } = await import("@/lib/review/review")
 const { findReviewed } = await import("@/lib/review/queries")
@@ -30,12 +20,6 @@ function stopClock() {
   vi.setSystemTime(new Date("2026-11-23T12:00:00.300Z"))
   onTestFinished(() => void vi.useRealTimers())
 }
-
-beforeEach(() => resetDatabase())
-afterAll(async () => {
-  await street.close()
-  await disconnect()
-})
 
 describe("an approval of a listing that has changed since it was read", () => {
   it.each(["version", "updated_at"])("is rejected with 409 when it names the %s that was read", async (name) => {

@@ -2,7 +2,7 @@
 // test guesses of these secrets offline, where no limit on attempts applies.
 
 import { createHmac, hkdfSync } from "node:crypto"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 
 const GUESSED = "the right guess, thirty-two characters long"
 // Set before any import of lib/env, because lib/env reads the environment once, at import.
@@ -13,7 +13,7 @@ const { ownerSession } = await import("@/lib/api/session/owner")
 const { getSealKey } = await import("@/lib/api/session/seal")
 const { dropState } = await import("@/lib/process/process-state")
 const { webhookSession } = await import("@/lib/api/session/webhook")
-const { disconnect, pool } = await import("@/lib/db/client")
+const { pool } = await import("@/lib/db/client")
 const { parseEnv } = await import("@/lib/env/check")
 
 const NOW = new Date()
@@ -24,8 +24,6 @@ function signWith(secret: string, purpose: string, content: string): string {
   const key = Buffer.from(hkdfSync("sha256", secret, "", `directory ${purpose}`, 32))
   return createHmac("sha256", key).update(content).digest("base64url")
 }
-
-afterAll(() => disconnect())
 
 describe("a value that any client can receive", () => {
   it.each([

@@ -1,14 +1,12 @@
 // Wrong bearer secrets are limited per client. Beyond the limit, the right secret gets the same response as a wrong one, so that
 // further guesses are useless.
 
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import * as domainsRoute from "@/app/api/v1/admin/domains/route"
 import * as pendingRoute from "@/app/api/v1/admin/pending/route"
-import { disconnect } from "@/lib/db/client"
 import { getAdminSecret } from "@/lib/env/secrets"
 import { requireUnspent } from "@/lib/paywall/rate-limit"
 import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
 
 const LIMIT = 20
 const HOUR = 3600
@@ -24,9 +22,6 @@ const tryOut = (client: string, secret: string, route: typeof domainsRoute = dom
 async function spendAll(client: string) {
   for (let n = 0; n < LIMIT; n += 1) expect((await tryOut(client, `wrong-${n}`)).status).toBe(401)
 }
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("wrong bearer secrets", () => {
   it("are rejected unread after twenty an hour from one client, as is the right secret", async () => {

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { adminSession } from "@/lib/api/session/admin"
 import { ownerSession } from "@/lib/api/session/owner"
 import { openNotice, sealNotice } from "@/lib/api/session/seal"
-import { disconnect } from "@/lib/db/client"
+import { fillDatabase } from "@/tests/support/reset"
 
 const SECRET = "a-secret-of-the-tests-that-is-long-enough"
 const NOW = new Date("2026-11-21T12:00:00Z")
@@ -12,10 +12,9 @@ const session = adminSession(SECRET)
 const encode = (text: string) => Buffer.from(text).toString("base64url")
 
 let token = ""
-beforeAll(async () => {
+fillDatabase(async () => {
   token = await session.start("0a1b2c3d", NOW)
 })
-afterAll(() => disconnect())
 
 describe("the administrator's session", () => {
   it("expires after exactly twelve hours", async () => {

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { adminSession } from "@/lib/api/session/admin"
 import { claimSession } from "@/lib/api/session/claim"
 import { ownerSession } from "@/lib/api/session/owner"
 import { openNotice, sealNotice } from "@/lib/api/session/seal"
 import { webhookSession } from "@/lib/api/session/webhook"
-import { disconnect, pool } from "@/lib/db/client"
-import { resetDatabase } from "@/tests/support/reset"
+import { fillDatabase, pool } from "@/tests/support/directory"
 
 const NOW = new Date("2026-11-21T12:00:00Z")
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
@@ -17,11 +16,9 @@ const TOKEN = "5e".repeat(32)
 const owner = { domain: "api.example.com", tokenHash: createHash("sha256").update(TOKEN).digest("hex") }
 
 let session = ""
-beforeAll(async () => {
-  await resetDatabase()
+fillDatabase(async () => {
   session = await ownerSession.start(owner, NOW)
 })
-afterAll(() => disconnect())
 
 describe("an owner's session", () => {
   it("expires after exactly an hour", async () => {

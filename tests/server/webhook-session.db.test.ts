@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { openNotice, sealNotice } from "@/lib/api/session/seal"
 import { webhookSession } from "@/lib/api/session/webhook"
-import { disconnect, pool } from "@/lib/db/client"
 import { encryptSecret } from "@/lib/webhooks/secret"
-import { resetDatabase } from "@/tests/support/reset"
+import { fillDatabase, pool } from "@/tests/support/directory"
 
 const NOW = new Date("2026-11-21T12:00:00Z")
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
@@ -12,11 +11,9 @@ const OTHER = "0199d5a0-0000-7000-8000-00000000000b"
 const SECRET = "a secret of sixteen or more"
 
 let session = ""
-beforeAll(async () => {
-  await resetDatabase()
+fillDatabase(async () => {
   session = await webhookSession(ID).start(SECRET, NOW)
 })
-afterAll(() => disconnect())
 
 describe("the session of a webhook's page", () => {
   it("expires after exactly an hour", async () => {

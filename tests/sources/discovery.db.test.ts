@@ -7,25 +7,16 @@ import { openHosts, PAID } from "./open-hosts"
 
 const hosts = await openHosts()
 Object.assign(process.env, { ALLOW_PRIVATE: hosts.allow(5) })
-const { db, disconnect } = await import("@/lib/db/client")
+const { aService, call, db } = await import("@/tests/support/directory")
 const { getServiceRow } = await import("@/lib/catalogue/service-row")
 const { probeNow } = await import("@/lib/health/commands")
 const { decideProposal } = await import("@/lib/review/proposals")
 const listRoute = await import("@/app/api/v1/admin/proposals/route")
 const { getAdminSecret } = await import("@/lib/env/secrets")
-const { call } = await import("@/tests/support/api")
 const { listProposals } = await import("@/lib/review/queries")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
 
-beforeEach(async () => {
-  await resetDatabase()
-  hosts.forget()
-})
-afterAll(async () => {
-  await disconnect()
-  await hosts.close()
-})
+beforeEach(() => hosts.forget())
+afterAll(() => hosts.close())
 
 const NOW = new Date()
 const ask = async (id: string) => probeNow(await getServiceRow(id))

@@ -2,7 +2,7 @@
 // memory stays bounded. Random runs then check that services with owners do not change.
 
 import fc from "fast-check"
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import type { SourceName } from "@/lib/source-table"
 import type { Listing } from "@/lib/sources/schema"
 import type { SyncedAdapter } from "@/lib/sources/sync/sync-state"
@@ -15,12 +15,10 @@ import { openTwins } from "./twins"
 process.env["BASE_URL"] = "https://directory.example"
 const { listServicesByIds } = await import("@/lib/catalogue/service-row")
 const { EDITABLE } = await import("@/lib/owners/edit")
-const { db, disconnect } = await import("@/lib/db/client")
+const { aService, db } = await import("@/tests/support/directory")
 const { adapter: bazaar } = await import("@/lib/sources/adapters/bazaar")
 const { adapter: l402directory } = await import("@/lib/sources/adapters/l402directory")
 const { syncSource } = await import("@/lib/sources/sync/sync")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
 
 const NOW = new Date("2026-11-22T12:00:00Z")
 const twins = await openTwins()
@@ -38,11 +36,7 @@ function expectAllCounted(counts: Record<string, number>) {
   expect(reasons.reduce((sum, [, count]) => sum + count, 0)).toBe(skipped)
 }
 
-beforeEach(() => resetDatabase())
-afterAll(async () => {
-  await disconnect()
-  await twins.close()
-})
+afterAll(() => twins.close())
 
 describe("a hostile source", () => {
   it("D-src-01 D-src-08 adds valid listings as plain text, and counts everything else by reason", async () => {

@@ -15,13 +15,12 @@ Object.assign(process.env, {
   SOURCE_SPONGE_URL: "http://127.0.0.1:9/sponge",
   LISTINGS_DIR: folder,
 })
-const { db, disconnect, pool } = await import("@/lib/db/client")
+const { db, pool } = await import("@/lib/db/client")
 const { runJob } = await import("@/lib/jobs/run")
 const { JOBS } = await import("@/lib/jobs/schedule")
 const { runSourceJob } = await import("@/lib/jobs/commands")
 const { syncWhenDue } = await import("@/lib/sources/commands")
 const { listSources } = await import("@/lib/sources/queries")
-const { resetDatabase } = await import("@/tests/support/reset")
 
 const { signal } = new AbortController()
 const minutesAhead = (minutes: number) => new Date(Date.now() + minutes * 60_000)
@@ -29,12 +28,8 @@ const tick = (name: "mpp" | "exclusive" | "sponge", now = new Date()) => syncWhe
 const reportOf = async (name: string) => (await listSources(new Date())).find((source) => source.name === name)
 const runs = () => db().sourceRun.count()
 
-beforeEach(async () => {
-  await resetDatabase()
-  twins.set("mpp", { items: 20, edition: 0, brokenEvery: undefined })
-})
+beforeEach(() => twins.set("mpp", { items: 20, edition: 0, brokenEvery: undefined }))
 afterAll(async () => {
-  await disconnect()
   await twins.close()
   rmSync(folder, { recursive: true })
 })

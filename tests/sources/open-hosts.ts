@@ -2,7 +2,7 @@
 // sets; other paths respond 404.
 
 import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
+import { listen } from "@/tests/support/listen"
 import { createChallenge } from "../street/l402"
 import { createDeferred } from "../support/deferred"
 import { USDC } from "./twin-data"
@@ -84,8 +84,7 @@ export async function openHosts(): Promise<Hosts> {
     if (all >= gathered.wanted) gathered.resolve()
     void gathered.promise.then(() => setTimeout(respond, 5))
   })
-  await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server, "0.0.0.0")
   const origin = (host: number) => `http://${name(host)}:${port}`
   return {
     name,

@@ -2,7 +2,7 @@
 // reject requests, not respond, abort, respond with something else, and repeat its pages endlessly.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
+import { listen } from "@/tests/support/listen"
 import {
   type Making,
   makeBazaarItem,
@@ -82,8 +82,7 @@ export async function openTwins(sizes: Partial<Record<TwinName, number>> = {}): 
     response.on("close", () => (state.now -= 1))
     serve(name, state, url, response)
   })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
   return {
     url: (name) => `http://127.0.0.1:${port}/${name}/${name === "l402apps" ? "" : "services"}`,
     set: (name, setting) => Object.assign(states[name].setting, setting),

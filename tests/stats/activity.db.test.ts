@@ -1,11 +1,9 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { db, disconnect } from "@/lib/db/client"
+import { beforeEach, describe, expect, it } from "vitest"
 import { sql } from "@/lib/db/sql"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { dropState } from "@/lib/process/process-state"
 import { getActivity } from "@/lib/stats/activity"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, db } from "@/tests/support/directory"
 
 const NOW = new Date("2026-11-25T12:00:00Z")
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
@@ -15,11 +13,7 @@ const addChecks = (serviceId: string, day: string, ok: number, wrong: number, un
 const addEvent = (kind: ServiceEvent["kind"], serviceId: string, at: Date) =>
   db().$transaction((transaction) => recordEvents(transaction, { kind, serviceId, at }))
 
-beforeEach(async () => {
-  await resetDatabase()
-  dropState("db.counts")
-})
-afterAll(disconnect)
+beforeEach(() => dropState("db.counts"))
 
 describe("the activity of the directory", () => {
   it("is zero, without a median, for an empty directory", async () => {

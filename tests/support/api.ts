@@ -2,7 +2,6 @@
 // checked against the OpenAPI document.
 
 import type { RouteHandler } from "@/lib/api/handler"
-import { requireConforming } from "@/tests/support/conformance"
 
 type Routes = Partial<Record<string, RouteHandler>>
 interface CallOptions {
@@ -45,6 +44,7 @@ export async function call(
   const response = await run(request, { params: Promise.resolve(params) })
   const text = await response.text()
   const received = { status: response.status, headers: response.headers, text, body: parse(text) }
+  const { requireConforming } = await import("@/tests/support/conformance")
   await requireConforming(routes, method, { path, params }, received)
   return received
 }

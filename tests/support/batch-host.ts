@@ -2,7 +2,7 @@
 // challenge and one never responds. Three URL templates are no endpoints.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
+import { listen } from "@/tests/support/listen"
 import { makeDocument, makeRequirement } from "../protocols/builders"
 import { x402Reply } from "../protocols/vectors"
 
@@ -68,8 +68,7 @@ export async function openBatchHost(): Promise<BatchHost> {
     if (!host.hold(`${request.method} ${request.url}`)) respond(request, response)
   })
   let inFlight = 0
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  const hostPort = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const hostPort = `127.0.0.1:${await listen(server)}`
   const origin = `http://${hostPort}`
   const host: BatchHost = {
     ...{ origin, hostPort, seen: [], mostAtOnce: 0, hasDocuments: true, robots: null },

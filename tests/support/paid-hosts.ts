@@ -2,7 +2,7 @@
 // response. The server records requests, so that tests can check how the prober treated each host.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
+import { listen } from "@/tests/support/listen"
 import { createChallenge } from "../street/l402"
 
 export interface Seen {
@@ -123,8 +123,7 @@ export async function openPaidHosts(): Promise<PaidHosts> {
     const answer = answers[forced.get(host) ?? path.split("/")[1] ?? ""]
     return answer ? answer(request, response) : response.writeHead(404).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server, "0.0.0.0")
   const name = (host: number) => `127.0.${Math.floor(host / 250)}.${(host % 250) + 1}`
   return {
     port,

@@ -1,10 +1,13 @@
 // Opens the paid endpoints of tests/street, and calls the routes that register, review and read them. The endpoints open before
 // the routes are imported, because lib/env reads ALLOW_PRIVATE at import.
 
+import { afterAll } from "vitest"
 import { openStreet } from "@/tests/street/street"
 import { call } from "@/tests/support/api"
 
 export const street = await openStreet()
+afterAll(() => street.close())
+
 const ADMIN_SECRET = "an-admin-secret-of-the-tests-of-the-api"
 /** Tests with endpoints that never answer wait this long. Tests without such endpoints set a longer time for a slow machine. */
 const { PROBE_TIMEOUT_MS = "1500" } = process.env

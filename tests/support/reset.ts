@@ -1,5 +1,6 @@
 // Empties the database before a test.
 
+import { beforeAll } from "vitest"
 import { pool } from "@/lib/db/client"
 
 /**
@@ -23,4 +24,20 @@ const EMPTY_ALL_TABLES = `
 
 export async function resetDatabase(): Promise<void> {
   await pool().query(EMPTY_ALL_TABLES)
+}
+
+let isFilled = false
+
+/** tests/support/own-database.ts calls this before each test. */
+export async function resetBeforeTest(): Promise<void> {
+  if (!isFilled) await resetDatabase()
+}
+
+/** Empties and fills the database once, before the tests of this file or `describe`. From then on, the tests of the file share their rows. */
+export function fillDatabase(fill: () => Promise<void> = async () => {}): void {
+  isFilled = true
+  beforeAll(async () => {
+    await resetDatabase()
+    await fill()
+  })
 }

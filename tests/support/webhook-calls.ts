@@ -24,7 +24,6 @@ export const routes = {
   rotate: await import("@/app/api/v1/webhooks/[id]/rotate/route"),
 }
 export const { db, disconnect, pool } = await import("@/lib/db/client")
-const { resetDatabase } = await import("@/tests/support/reset")
 const { recordEvents } = await import("@/lib/events/log")
 const { expandEvents } = await import("@/lib/webhooks/outbox")
 export const { aService } = await import("@/tests/support/service")
@@ -108,9 +107,5 @@ export const rowOf = (id: string) => db().webhook.findUniqueOrThrow({ where: { i
 beforeEach(async () => {
   for (const name of Object.keys(zone)) delete zone[name]
   zone[HOST] = { 4: PUBLIC }
-  await resetDatabase()
 })
-afterAll(async () => {
-  await disconnect()
-  await nameServer.close()
-})
+afterAll(() => nameServer.close())

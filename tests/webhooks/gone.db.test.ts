@@ -1,11 +1,9 @@
 // When an action fails because the webhook was deleted meanwhile, the page says so. Next's functions for cookies and headers
 // are mocked, because they need a request.
 
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { AppError } from "@/lib/contract/errors"
-import { db, disconnect } from "@/lib/db/client"
-import { resetDatabase } from "@/tests/support/reset"
-import { aWebhook } from "@/tests/support/webhook"
+import { aWebhook, db } from "@/tests/support/directory"
 
 const cookies = new Map<string, string>()
 vi.mock("next/headers", () => ({
@@ -17,9 +15,6 @@ vi.mock("next/headers", () => ({
 }))
 const { readNotice } = await import("@/app/_shared/actions")
 const { audienceOf, DELETED, toWebhookMessage, toWebhookRejected } = await import("@/app/webhooks/open-webhook")
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 /** Returns the URL to which the action redirects. Next's `redirect` throws an error that contains the URL. */
 async function targetOf(run: Promise<unknown>): Promise<URL> {

@@ -1,13 +1,10 @@
 // The database's constraints must accept exactly the kinds of events in the schemas.
 
-import { afterAll, expect, it } from "vitest"
-import { disconnect } from "@/lib/db/client"
+import { expect, it } from "vitest"
 import { queryOne } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
 import { SERVICE_EVENTS } from "@/lib/events/schema"
 import { WEBHOOK_EVENTS } from "@/lib/webhooks/schema"
-
-afterAll(() => disconnect())
 
 async function listAccepted(constraint: string): Promise<string[]> {
   const row = await queryOne<{ definition: string }>(sql`

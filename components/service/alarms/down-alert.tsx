@@ -44,7 +44,7 @@ export function DownAlert({ service, similar, now }: DownAlertProps) {
           <h3 className="mt-1.5">
             Healthy alternatives in {formatCategory(nameCommonCategory(category, alternatives))}
           </h3>
-          <ul className="alternatives">
+          <ul className="box mt-1">
             {alternatives.map((other) => (
               <Alternative key={other.id} service={other} />
             ))}
@@ -85,7 +85,7 @@ function Alternative({ service }: { service: RowService }) {
   const { id, name, protocol, uptime_30d } = service
   const figures = [formatAsked(service), uptime_30d === null ? null : `${formatUptime(uptime_30d)} uptime`]
   return (
-    <li>
+    <li className="flex flex-wrap justify-between gap-x-4 px-3 py-2">
       <span className="inline-flex min-w-0 flex-wrap items-baseline gap-x-1.5">
         <HealthMark health="healthy" hidden />
         <SiteLink href={`/service/${id}`} className="wrap-anywhere">

@@ -22,7 +22,7 @@ export function PayeeAlert({ service: { host, category }, caution, payees, now }
         Payee changed on <time dateTime={since}>{formatMoment(since)}</time>
       </h2>
       <p>Check with the provider before you pay. The examples keep the old payee, so they refuse to pay the new one.</p>
-      <dl className="alert-pairs">
+      <dl className="mt-1 grid gap-x-3 gap-y-1 *:[dt]:text-muted sm:grid-cols-[auto_minmax(0,1fr)]">
         <dt>Was</dt>
         <dd>
           <Payee text={before} /> {payees && <Stood span={standFor(payees)} checks={payees.before_checks} />}

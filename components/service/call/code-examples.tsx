@@ -4,14 +4,14 @@ import { RememberLanguage } from "@/components/service/call/remember-language"
 import { type CodeExamples as Examples, LANGUAGES } from "@/lib/catalogue/snippets/schema"
 
 /**
- * The programs that call a service and pay, one tab per language. The tabs are radio buttons, so they work without script; a
- * browser without `:has()` shows all programs (app/styles/code-examples.css).
+ * The programs that call a service and pay, one tab per language. The tabs are radio buttons, so they work without script
+ * (app/styles/tabs.css).
  */
 export function CodeExamples({ maximum, isTest, examples, reason }: Examples) {
   if (reason !== null) return <p className="px-4 py-3 text-muted">{reason}</p>
   return (
     <div className="examples">
-      <fieldset className="tabs">
+      <fieldset className="tabs flex flex-wrap gap-x-1 border-b border-line px-3">
         <legend className="sr-only">Language of the example</legend>
         {examples.map(({ language }, index) => (
           <label key={language} data-tab={language}>

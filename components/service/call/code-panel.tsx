@@ -7,7 +7,7 @@ export function CodePanel({ example: { language, text, tested, reason } }: { exa
   const name = LANGUAGES[language]
   return (
     <section className="example" data-language={language} aria-label={`${name} example`}>
-      <h3 className="example-title">{name}</h3>
+      <h3 className="hidden">{name}</h3>
       {text === null ? (
         <p className="px-4 py-3 text-muted">{reason}</p>
       ) : (

@@ -6,7 +6,7 @@ export const STORAGE_KEY = "example"
 export const EXAMPLE_RADIO = "example"
 
 /**
- * Runs before the first paint: names the stored language at the root, so that app/styles/code-examples.css shows its tab at once. The
+ * Runs before the first paint: names the stored language at the root, so that app/styles/tabs.css shows its tab at once. The
  * cached page is the same for everybody. A choice before hydration wins.
  */
 export const EXAMPLE_SCRIPT = `(() => {

@@ -18,13 +18,13 @@ interface HistoryChartsProps {
 export function HistoryCharts({ history, incidents, now }: HistoryChartsProps) {
   const first = chooseRange(history)
   return (
-    <div className="box ranges">
+    <div className="box tabbed">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-2.5">
         <h3>Uptime and response time</h3>
-        <fieldset className="seg-tabs">
+        <fieldset className="tabs inline-flex overflow-hidden rounded-box border border-control">
           <legend className="sr-only">Period</legend>
           {RANGE_NAMES.map((name) => (
-            <label key={name}>
+            <label key={name} className={TAB}>
               <input type="radio" name="range" value={name} defaultChecked={name === first} />
               {RANGES[name].label}
             </label>
@@ -37,6 +37,9 @@ export function HistoryCharts({ history, incidents, now }: HistoryChartsProps) {
     </div>
   )
 }
+
+const TAB =
+  "min-h-7.5 border-control px-2.5 text-small not-first-of-type:border-l has-checked:bg-ink has-checked:text-bg"
 
 /** A new service starts with its first 24 hours, any other with 30 days. */
 const chooseRange = ({ month }: History): RangeName =>
@@ -55,8 +58,8 @@ function Panel({ name, bars, incidents, now }: PanelProps) {
   const hasChecks = bars.some(({ checks }) => checks > 0)
   const hasMean = bars.some(({ mean }) => mean !== null)
   return (
-    <div className="range-panel px-4 pt-1 pb-2" data-range={name}>
-      <h4 className="range-name">{`Last ${RANGES[name].words}`}</h4>
+    <div className="tab-panel px-4 pt-1 pb-2">
+      <h4 className="hidden">{`Last ${RANGES[name].words}`}</h4>
       {hasChecks && <RangeChart {...{ name, bars, names, incidents, sentence, now }} />}
       <p className="mt-2 text-pretty text-muted">
         {sentence}

@@ -23,9 +23,9 @@ export function RangeChart({ name, bars, names, incidents, sentence, now }: Rang
   const { right, failed, none } = drawBars(bars)
   const id = `chart-${name}`
   return (
-    <div className="plot tabular-nums">
+    <div className="relative mt-12 tabular-nums sm:mt-8">
       <svg
-        className="plot-bars"
+        className="block h-11 w-full"
         viewBox={`0 0 ${PLOT.width} ${PLOT.bars}`}
         preserveAspectRatio="none"
         role="img"
@@ -38,7 +38,12 @@ export function RangeChart({ name, bars, names, incidents, sentence, now }: Rang
         <path d={none} className="fill-unknown-fill" />
       </svg>
       {spans.length > 0 && (
-        <svg className="plot-marks" viewBox={`0 0 ${PLOT.width} 6`} preserveAspectRatio="none" aria-hidden="true">
+        <svg
+          className="mt-1 block h-1.5 w-full"
+          viewBox={`0 0 ${PLOT.width} 6`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
           <path d={marks.down} className="fill-down-fill" />
           <path d={marks.degraded} className="fill-degraded-fill" />
         </svg>
@@ -50,13 +55,16 @@ export function RangeChart({ name, bars, names, incidents, sentence, now }: Rang
         tips={bars.map((bar, index) => [names[index] ?? "", describeBar(bar)] as const)}
         chosen={findWorst(bars)}
       />
-      <p className="plot-axis" aria-hidden="true">
+      <p className="mt-1 flex justify-between text-label text-faint" aria-hidden="true">
         <span>{names[0]}</span>
         <span>now</span>
       </p>
     </div>
   )
 }
+
+/** The label of an edge of the plot. */
+const EDGE = "pointer-events-none absolute right-0 bg-surface pl-1 text-label text-faint"
 
 /** The lines of the median and the 95th percentile; of the mean where only a mean is stored. */
 function Times({ id, bars, words }: { id: string; bars: readonly HistoryBar[]; words: string }) {
@@ -68,7 +76,7 @@ function Times({ id, bars, words }: { id: string; bars: readonly HistoryBar[]; w
   return (
     <div className="relative">
       <svg
-        className="plot-lines"
+        className="mt-2.5 block h-16 w-full overflow-visible border-b border-line"
         viewBox={`0 0 ${PLOT.width} ${PLOT.lines}`}
         preserveAspectRatio="none"
         role="img"
@@ -77,14 +85,22 @@ function Times({ id, bars, words }: { id: string; bars: readonly HistoryBar[]; w
         <title id={`${id}-times`}>
           {`Response time of valid responses, last ${words}, from 0 to ${formatLatency(top)}: solid line median, dashed line 95th percentile${mean ? ", dotted line mean" : ""}.`}
         </title>
-        <path d={mean} className="plot-line" data-line="mean" />
-        <path d={p95} className="plot-line" data-line="p95" />
-        <path d={median} className="plot-line" />
+        <g
+          fill="none"
+          strokeWidth="1.5"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          className="*:[vector-effect:non-scaling-stroke]"
+        >
+          <path d={mean} className="stroke-muted" strokeDasharray="0.1 4" />
+          <path d={p95} className="stroke-control" strokeDasharray="4 4" />
+          <path d={median} className="stroke-ink" />
+        </g>
       </svg>
-      <span className="plot-top" aria-hidden="true">
+      <span className={`-top-2 ${EDGE}`} aria-hidden="true">
         {formatLatency(top)}
       </span>
-      <span className="plot-zero" aria-hidden="true">
+      <span className={`bottom-px ${EDGE}`} aria-hidden="true">
         0
       </span>
     </div>

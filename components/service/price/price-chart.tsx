@@ -13,6 +13,8 @@ interface PriceChartProps {
 }
 
 const WIDTHS = { wide: 840, narrow: 288 } as const
+/** A drawing for wide and one for narrow screens, so that the labels keep their size. */
+const SHOWN = { wide: "block max-sm:hidden", narrow: "block sm:hidden" } as const
 
 /** The asked price as a step line and the listed price as a dashed line, drawn for wide and for narrow screens. */
 export function PriceChart(props: PriceChartProps) {
@@ -37,7 +39,7 @@ function Line({ points, unit, listed, sentence, now, size }: PriceChartProps & {
   const id = `price-${size}`
   return (
     <svg
-      className={`price-line ${size === "wide" ? "max-sm:hidden" : "sm:hidden"}`}
+      className={`h-auto w-full overflow-visible fill-muted text-label tabular-nums ${SHOWN[size]}`}
       viewBox={`0 0 ${width} 176`}
       role="img"
       aria-labelledby={`${id}-title ${id}-words`}
@@ -46,19 +48,26 @@ function Line({ points, unit, listed, sentence, now, size }: PriceChartProps & {
       <desc id={`${id}-words`}>{sentence}</desc>
       {line.ticks.map(({ y, amount }) => (
         <g key={y}>
-          <path className="grid-line" d={`M${plot.from} ${y}H${plot.to}`} />
+          <path className="stroke-line" d={`M${plot.from} ${y}H${plot.to}`} />
           <text x={plot.from - 8} y={y + 4} textAnchor="end">
             {formatAmount(amount, unit)}
           </text>
         </g>
       ))}
-      {line.listedY !== null && <path className="listed" d={`M${plot.from} ${line.listedY}H${plot.to}`} />}
-      <path className="asked" d={line.path} />
+      {line.listedY !== null && (
+        <path
+          className="fill-none stroke-control"
+          strokeWidth="1.5"
+          strokeDasharray="4 4"
+          d={`M${plot.from} ${line.listedY}H${plot.to}`}
+        />
+      )}
+      <path className="fill-none stroke-ink" strokeWidth="2" strokeLinejoin="round" d={line.path} />
       {line.points.map(({ x, y }) => (
-        <circle key={x} cx={x} cy={y} r="4" />
+        <circle key={x} className="fill-surface stroke-ink" strokeWidth="2" cx={x} cy={y} r="4" />
       ))}
       {line.labels.map(({ x, y, anchor, point }) => (
-        <text key={point.at} className="change" x={x} y={y} textAnchor={anchor}>
+        <text key={point.at} className="fill-ink font-semibold" x={x} y={y} textAnchor={anchor}>
           {`${formatAmount(point.amount, unit)}, ${formatPercent(point.change ?? 0)}`}
         </text>
       ))}

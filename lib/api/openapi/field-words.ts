@@ -1,6 +1,6 @@
 // The OpenAPI description of each field of a service. A missing description is a compile error. Pure.
 
-import type { Service } from "@/lib/catalogue/schema"
+import { CAUTION_WORDS, type Service } from "@/lib/catalogue/schema"
 
 const RESERVED = "Reserved; always null."
 
@@ -60,6 +60,5 @@ export const SERVICE_WORDS: Record<keyof Service, string> = {
   tool: "The name of the MCP tool; null for an HTTP endpoint.",
   health_reason:
     "What has kept the checker out for an hour or more: a bot check of an edge, a login page or a refusal by country. The health is then that of the last check before, and unknown after a day. Such checks count neither for nor against the uptime. Null when nothing keeps it out. The detail also names what to allow.",
-  cautions:
-    "What to know before a payment: a changed payee (for 7 days), a price that rose, failing checks of a healthy service, few checks. At most one of each `id`, the most serious first.",
+  cautions: `What to know before a payment: ${Object.values(CAUTION_WORDS).join(", ")}. At most one of each \`id\`, the most serious first.`,
 }

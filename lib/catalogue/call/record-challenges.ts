@@ -6,9 +6,8 @@ import { readAccepts } from "@/lib/catalogue/call/accepts"
 import type { StoredChallenge } from "@/lib/catalogue/call/challenge"
 import { Description } from "@/lib/catalogue/call/description"
 import { storePayingClients } from "@/lib/catalogue/call/paying-clients"
-import { type Formerly, findSchemaEvents } from "@/lib/catalogue/call/schema-events"
+import { type Formerly, findSchemaEvents, type SchemaChanged } from "@/lib/catalogue/call/schema-events"
 import { type Database, recordset, sql } from "@/lib/db/sql"
-import type { ServiceEvent } from "@/lib/events/log"
 import { CLIENT_RULES } from "@/lib/protocols/clients/rules-version"
 import type { Protocol } from "@/lib/protocols/names"
 
@@ -46,7 +45,7 @@ export async function recordChallenges(
   database: Database,
   found: readonly { serviceId: string; protocol: Protocol; challenge: StoredChallenge }[],
   now: Date,
-): Promise<ServiceEvent[]> {
+): Promise<SchemaChanged[]> {
   if (found.length === 0) return []
   const known = await database.$queryRaw<Known[]>(sql`
     select service_id, terms_key, description_key, read_at from challenges

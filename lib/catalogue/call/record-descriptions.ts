@@ -1,9 +1,8 @@
 // Stores what a source declares about the requests of services.
 
 import { SourceDescription } from "@/lib/catalogue/call/description"
-import { type Formerly, findSchemaEvents } from "@/lib/catalogue/call/schema-events"
+import { type Formerly, findSchemaEvents, type SchemaChanged } from "@/lib/catalogue/call/schema-events"
 import { type Database, recordset, sql } from "@/lib/db/sql"
-import type { ServiceEvent } from "@/lib/events/log"
 
 /** The label of descriptions that are read from the documents of a host when somebody registers one of its endpoints. */
 export const AT_REGISTRATION = "registration"
@@ -17,7 +16,7 @@ export async function recordDescriptions(
   source: string,
   found: readonly { serviceId: string; described: SourceDescription | null }[],
   now: Date,
-): Promise<ServiceEvent[]> {
+): Promise<SchemaChanged[]> {
   const removed = found.filter(({ described }) => described === null).map(({ serviceId }) => serviceId)
   if (removed.length > 0) {
     await database.$executeRaw(sql`

@@ -7,7 +7,14 @@ import { compareParameters } from "@/lib/catalogue/call/schema-changes"
 import { CALL_PARTS } from "@/lib/catalogue/present"
 import type { ServiceRow } from "@/lib/catalogue/service-row"
 import { type Database, sql, visible } from "@/lib/db/sql"
-import type { ServiceEvent } from "@/lib/events/log"
+
+/** The event of a service whose shown request is another one than before, as the log of events takes it. */
+export interface SchemaChanged {
+  kind: "service.schema_changed"
+  serviceId: string
+  at: Date
+  detail: { parameters: NonNullable<ReturnType<typeof compareParameters>> }
+}
 
 /** Returns what was stored of a request before the write, given what is stored now. */
 export type Formerly = (parts: CallParts) => CallParts
@@ -30,12 +37,12 @@ export async function findSchemaEvents(
   database: Database,
   formerly: ReadonlyMap<string, Formerly>,
   at: Date,
-): Promise<ServiceEvent[]> {
+): Promise<SchemaChanged[]> {
   if (formerly.size === 0) return []
   const rows = await database.$queryRaw<{ id: string; domain_verified: boolean; parts: unknown }[]>(sql`
     select s.id, s.domain_verified, ${CALL_PARTS} as parts from services s
     where s.id = any(${[...formerly.keys()]}::uuid[]) and ${visible()} order by s.id`)
-  return rows.flatMap(({ id, parts: stored, ...listing }): ServiceEvent[] => {
+  return rows.flatMap(({ id, parts: stored, ...listing }): SchemaChanged[] => {
     const parts = readCallParts(stored)
     const restore = formerly.get(id)
     if (!parts || !restore) return []

@@ -2,8 +2,7 @@
 
 import { isSamePayee } from "@/lib/catalogue/cautions/payees"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
-import { NO_GUARD, type PaymentGuard } from "@/lib/catalogue/snippets/guard"
-import { chooseOffer, type Payable } from "@/lib/catalogue/snippets/offer"
+import { chooseOffer, NO_GUARD, type Payable, type PaymentGuard } from "@/lib/catalogue/snippets/offer"
 
 type Guarded = Pick<ServiceDetail, "protocol" | "call" | "cautions" | "pay_to_varies" | "lowest_asked_price">
 

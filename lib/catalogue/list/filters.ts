@@ -2,7 +2,6 @@
 // derived from this table. `where` receives the `sql` tag, so that pages load this file without the database client.
 // The file is long because it holds one table. Pure.
 
-import { FILTER_LABELS } from "@/lib/catalogue/list/filter-words"
 import * as types from "@/lib/catalogue/list/parameter-types"
 import {
   HEALTH_STATUSES,
@@ -36,6 +35,8 @@ type FacetNames = string | null | undefined
 export interface Filter<T = unknown, Name extends FacetNames = FacetNames> extends Parameter<T> {
   /** Builds the SQL condition on `services s`. */
   where(sql: SqlTag, value: NonNullable<T>): Sql
+  /** The unit of a filter whose value is a number. */
+  unit?: "usd" | "share" | "ms"
   /** The page's text for an active filter. Default: "label: value". */
   chip?: (value: string) => string
   /** True when the page's filter form has a control for the filter. The form sends all other active filters as hidden fields. */
@@ -103,7 +104,7 @@ export const FILTERS = {
   protocol: filter({
     type: types.listOf(PROTOCOLS),
     where: (sql, protocols) => anyOf(sql, protocols, (protocol) => sql`s.protocol = ${protocol}`),
-    label: FILTER_LABELS.protocol,
+    label: "Protocol",
     chip: (protocol) => protocol,
     about: "Payment protocol; one or more, separated by commas.",
     example: "L402",
@@ -120,7 +121,7 @@ export const FILTERS = {
         (category) => sql`(s.category_key = lower(${category})
           or (s.category_key >= lower(${category}) || '/' and s.category_key < lower(${category}) || '0'))`,
       ),
-    label: FILTER_LABELS.category,
+    label: "Category",
     about:
       "Category path such as `ai` or `ai/inference`; includes everything below the path. One or more, separated by commas.",
     example: "data/weather",
@@ -136,7 +137,7 @@ export const FILTERS = {
     type: types.listOf(HEALTH_STATUSES),
     // Filter by rank, because the index of the default order contains `health_rank` but not `health_status`.
     where: (sql, statuses) => anyOf(sql, statuses, (health) => sql`s.health_rank = ${HEALTH_RANK[health]}`),
-    label: FILTER_LABELS.health,
+    label: "Health",
     about: "Health as measured by the directory's own checks; one or more, separated by commas.",
     example: "healthy",
     isInRail: true,
@@ -145,7 +146,7 @@ export const FILTERS = {
   source: filter({
     type: types.listOf(SOURCE_LABELS),
     where: (sql, sources) => anyOf(sql, sources, (source) => sql`s.sources @> array[${source}]`),
-    label: FILTER_LABELS.source,
+    label: "Source",
     about: "Source that lists the service; one or more, separated by commas.",
     isInRail: true,
     facet: { name: "source", values: (sql) => sql`select unnest(s.sources)` },
@@ -153,14 +154,14 @@ export const FILTERS = {
   probe_status: filter({
     type: types.oneOf(PROBE_STATUSES),
     where: (sql, status) => sql`s.probe_status = ${status}`,
-    label: FILTER_LABELS.probe_status,
+    label: "Probing",
     about: "Whether a request without parameters receives a payment challenge.",
   }),
   q: filter({
     type: types.searchText(LENGTHS.query),
     // `matchText` builds the condition, which also depends on how the search was widened.
     where: (sql) => sql`true`,
-    label: FILTER_LABELS.q,
+    label: "Search",
     chip: (text) => `“${text}”`,
     about:
       "What the service does or is called, in a few words. Searches name, description, host and provider, ignoring case and accents; best matches first.",
@@ -169,14 +170,14 @@ export const FILTERS = {
   host: filter({
     type: types.host(LENGTHS.host),
     where: (sql, host) => sql`s.host = ${host}`,
-    label: FILTER_LABELS.host,
+    label: "Host",
     about: "Only services on this host name.",
     example: "api.example.com",
   }),
   provider: filter({
     type: types.text(LENGTHS.provider),
     where: (sql, provider) => sql`s.provider_key = left(search_key(${provider}), 200)`,
-    label: FILTER_LABELS.provider,
+    label: "Provider",
     about: "Only services whose provider has this name.",
     example: "Tidewright",
   }),
@@ -189,7 +190,7 @@ export const FILTERS = {
         [...new Set(networks.flatMap(listNetworkNames))],
         (name) => sql`lower(s.payment_network) collate "C" = lower(${name})`,
       ),
-    label: FILTER_LABELS.network,
+    label: "Network",
     about:
       "Payment network: its CAIP-2 id such as `eip155:8453`, or its name in any letter case, such as `Base` or `base-sepolia`. One or more, separated by commas.",
     example: "eip155:8453",
@@ -199,7 +200,7 @@ export const FILTERS = {
   pay_to: filter({
     type: types.payees,
     where: (sql, payees) => sql`s.payees && ${payees}::text[]`,
-    label: FILTER_LABELS.pay_to,
+    label: "Payee",
     about:
       "Only services whose last valid challenge names this payee in any of its offers: an address, or the public key of a Lightning node; one or more, separated by commas. Letter case matters, except for EVM addresses and Lightning keys. A node that uses a new key for each payment is not found.",
     example: "0x209693Bc6afc0C5328bA36FaF03C514EF312287C",
@@ -207,7 +208,7 @@ export const FILTERS = {
   updated_since: filter({
     type: types.moment,
     where: (sql, moment) => sql`s.updated_at >= ${moment}::timestamptz`,
-    label: FILTER_LABELS.updated_since,
+    label: "Changed since",
     about:
       "Only services whose `updated_at` is at or after this time: RFC 3339, `YYYY-MM-DD HH:MM:SS` in UTC, or a day.",
     example: "2026-11-01T00:00:00Z",
@@ -215,13 +216,14 @@ export const FILTERS = {
   featured: filter({
     type: types.onlyTrue,
     where: (sql) => sql`s.featured`,
-    label: FILTER_LABELS.featured,
+    label: "Featured",
     about: "`true`: only featured services.",
   }),
   max_price_usd: filter({
     type: types.usd,
     where: (sql, price) => sql`s.compare_usd <= ${price}`,
-    label: FILTER_LABELS.max_price_usd,
+    label: "Listed price up to",
+    unit: "usd",
     chip: (price) => `Listed price up to ${price}`,
     about:
       "Highest listed price of one request in US dollars. Prices in sats are converted at the current rate; services without a known price are left out.",
@@ -230,7 +232,8 @@ export const FILTERS = {
   max_asked_usd: filter({
     type: types.usd,
     where: (sql, price) => sql`s.asked_usd <= ${price}`,
-    label: FILTER_LABELS.max_asked_usd,
+    label: "Price up to",
+    unit: "usd",
     chip: (price) => `Up to ${price}`,
     about:
       "Highest asked price of one request in US dollars: the amount in the last valid challenge, for seven days, else the listed price. Services without a known price are left out.",
@@ -240,7 +243,7 @@ export const FILTERS = {
   price_basis: filter({
     type: types.listOf(PRICE_BASES),
     where: (sql, bases) => anyOf(sql, bases, (basis) => sql`s.asked_basis = ${basis}`),
-    label: FILTER_LABELS.price_basis,
+    label: "Price for",
     about:
       "What the asked price pays for: `per_call`, `ceiling` (at most this for one call), `metered` (one unit), `bundle`, `deposit`, `period`, `upfront` (one call, paid first) or `free`; one or more, separated by commas. Services whose price has no known basis, such as those that were never checked, are left out.",
     example: "per_call,free",
@@ -250,7 +253,7 @@ export const FILTERS = {
   price_drift: filter({
     type: types.yesOrNo,
     where: (sql, differs) => (differs ? sql`s.price_drift is not null` : sql`s.price_drift is null`),
-    label: FILTER_LABELS.price_drift,
+    label: "Asked price",
     isInRail: true,
     about: "Whether the asked price differs from the declared price by more than 2 %.",
     example: "false",
@@ -259,7 +262,7 @@ export const FILTERS = {
   payment_asset: filter({
     type: types.texts(LENGTHS.asset),
     where: (sql, assets) => anyOf(sql, assets, (asset) => sql`s.asset_key = lower(${asset})`),
-    label: FILTER_LABELS.payment_asset,
+    label: "Asset",
     about: "Asset of the price; one or more, separated by commas.",
     example: "USDC",
     isInRail: true,
@@ -268,7 +271,7 @@ export const FILTERS = {
   payment_valid: filter({
     type: types.onlyTrue,
     where: isPaymentValid,
-    label: FILTER_LABELS.payment_valid,
+    label: "x402 payment verified",
     about: "`true`: only x402 services with valid payment requirements.",
     isInRail: true,
     facet: { name: "payment_valid", values: (sql) => sql`select 'true' where ${isPaymentValid(sql)}` },
@@ -276,14 +279,14 @@ export const FILTERS = {
   verified: filter({
     type: types.onlyTrue,
     where: isVerified,
-    label: FILTER_LABELS.verified,
+    label: "Verified",
     about: "`true`: only services whose domain or payment is verified; verified domains come first.",
     facet: { name: "verified", values: (sql) => sql`select 'true' where ${isVerified(sql)}` },
   }),
   domain_verified: filter({
     type: types.onlyTrue,
     where: (sql) => sql`s.domain_verified`,
-    label: FILTER_LABELS.domain_verified,
+    label: "Domain verified",
     about: "`true`: only services whose owner proved the domain.",
     isInRail: true,
     facet: { name: "domain_verified", values: (sql) => sql`select 'true' where s.domain_verified` },
@@ -291,7 +294,7 @@ export const FILTERS = {
   l402_format: filter({
     type: types.oneOf(L402_FORMATS),
     where: (sql, format) => sql`s.l402_format = ${format}`,
-    label: FILTER_LABELS.l402_format,
+    label: "L402 token format",
     about: "Format of the L402 token.",
     isInRail: true,
     facet: { name: null, values: (sql) => sql`values (s.l402_format)` },
@@ -299,7 +302,8 @@ export const FILTERS = {
   min_uptime: filter({
     type: types.share,
     where: (sql, uptime) => sql`s.uptime_step >= ${findUptimeStep(uptime)}`,
-    label: FILTER_LABELS.min_uptime,
+    label: "Uptime at least",
+    unit: "share",
     chip: (uptime) => `Uptime at least ${uptime}`,
     about: `Lowest uptime over 30 days, 0 to 1. Rounded up to 0 or one of ${UPTIME_STEPS.join(", ")}.`,
     example: 0.99,
@@ -312,7 +316,8 @@ export const FILTERS = {
   max_latency_ms: filter({
     type: types.milliseconds,
     where: (sql, latency) => sql`s.latency_step <= ${findLatencyStep(latency)}`,
-    label: FILTER_LABELS.max_latency_ms,
+    label: "Response time up to",
+    unit: "ms",
     chip: (latency) => `Response time up to ${latency}`,
     about: `Highest median response time in milliseconds. Rounded down to one of ${LATENCY_STEPS.join(", ")}.`,
     example: 500,
@@ -325,7 +330,7 @@ export const FILTERS = {
   has: filter({
     type: types.listOf(DETAILS),
     where: (sql, details) => details.map((detail) => HAS[detail](sql)).reduce((all, one) => sql`${all} and ${one}`),
-    label: FILTER_LABELS.has,
+    label: "Has",
     about:
       "What the listing has, all of the named: `description`, `schema` (the challenge or a source describes the parameters), `price`.",
     example: "description,price",
@@ -339,7 +344,7 @@ export const FILTERS = {
   test_networks: filter({
     type: types.hideOrShow,
     where: (sql, choice) => (choice === "hide" ? sql`not s.test_network` : sql`true`),
-    label: FILTER_LABELS.test_networks,
+    label: "Test networks",
     chip: () => "No test networks",
     about:
       "`hide` leaves out services that take test money, `show` lists them. Without it the API shows them; pages and the MCP tool hide them.",
@@ -353,13 +358,13 @@ export const FILTERS = {
   lnget_compatible: filter({
     type: types.yesOrNo,
     where: (sql, isCompatible) => sql`s.lnget_compatible = ${isCompatible ? 1 : 0}`,
-    label: FILTER_LABELS.lnget_compatible,
+    label: "Works with lnget",
     about: "Whether the L402 client lnget can pay the service.",
   }),
   payable_by: filter({
     type: types.listOf(CLIENT_IDS),
     where: (sql, clients) => anyOf(sql, clients, (client) => sql`s.payable_by @> array[${client}]`),
-    label: FILTER_LABELS.payable_by,
+    label: "Payable by",
     about:
       "Only services whose last valid challenge this client pays with its usual setup, by the rules of the client; one or more, separated by commas. Nothing is paid to find out.",
     example: "x402-ts",
@@ -369,7 +374,7 @@ export const FILTERS = {
   kind: filter({
     type: types.listOf(LISTING_KINDS),
     where: (sql, kinds) => anyOf(sql, kinds, (kind) => sql`s.kind = ${kind}`),
-    label: FILTER_LABELS.kind,
+    label: "Type",
     about:
       "What the URL has: `http` is an HTTP endpoint, `mcp_tool` a tool of the MCP server at the URL. One or more, separated by commas.",
     example: "mcp_tool",

@@ -2,6 +2,7 @@
 
 import { LONGEST_PHRASE, SYNONYMS } from "@/lib/catalogue/list/synonyms"
 import type { RELAXATIONS, SearchSummary } from "@/lib/catalogue/schema"
+import { PROTOCOLS } from "@/lib/protocols/names"
 import { singular, splitWords } from "@/lib/text/words"
 
 /** One thing that a service must contain: all of `words`, or one of `synonyms`. */
@@ -104,14 +105,12 @@ export const PRAISE = wordsOf("best better good great top popular recommended ne
 
 type Suggestion = SearchSummary["suggestions"][number]
 
-const WISHES: readonly [parameter: Suggestion["parameter"], value: string, words: string][] = [
+const WISHES: readonly (readonly [parameter: Suggestion["parameter"], value: string, words: string])[] = [
   ["sort", "asked_price", "cheap cheaper cheapest affordable inexpensive budget free"],
   ["sort", "latency", "fast faster fastest quick quickest speedy"],
   ["sort", "score", "reliable stable dependable robust trusted best"],
   ["health", "healthy", "healthy working online"],
-  ["protocol", "x402", "x402"],
-  ["protocol", "L402", "l402"],
-  ["protocol", "MPP", "mpp"],
+  ...PROTOCOLS.map((protocol) => ["protocol", protocol, protocol.toLowerCase()] as const),
 ]
 
 const BY_WORD: ReadonlyMap<string, Omit<Suggestion, "word">> = new Map(

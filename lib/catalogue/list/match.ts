@@ -15,14 +15,11 @@ import { join, joinAnd, raw, renameAlias, type Sql, sql, visible } from "@/lib/d
 
 /** The condition for the services that a list shows. The ids in `nearest` match the search text. */
 export const buildCondition = (query: Partial<ListQuery>, nearest: readonly string[] = []): Sql =>
-  joinAnd([buildMatching(query, nearest), buildGroup(query)])
+  joinAnd([visible(), ...listConditions(query, nearest), buildGroup(query)])
 
-/** The condition for public services that match every filter and the search text. */
-const buildMatching = (query: Partial<ListQuery>, nearest: readonly string[] = []): Sql =>
-  joinAnd([visible(), ...listConditions(query, nearest)])
-
-/** The condition for public services that match every filter, whatever the search text. */
-export const buildFilters = (query: Partial<ListQuery>): Sql => buildMatching({ ...query, q: undefined })
+/** The condition for public services that match every filter, whatever the search text and the group. */
+export const buildFilters = (query: Partial<ListQuery>): Sql =>
+  joinAnd([visible(), ...listConditions({ ...query, q: undefined })])
 
 /** True when a URL, or a tool of an MCP server, can have several services that match, of which the list shows one. */
 export const isGrouped = (query: Partial<ListQuery>): boolean => query.group === "url" && query.protocol?.length !== 1
@@ -33,7 +30,8 @@ export const isGrouped = (query: Partial<ListQuery>): boolean => query.group ===
  */
 export const buildGroup = (query: Partial<ListQuery>): Sql | null =>
   isGrouped(query)
-    ? sql`(s.leads_url or not exists (select from services other where ${OF_URL} and ${ofOther(buildMatching(query))}
+    ? sql`(s.leads_url or not exists (select from services other where ${OF_URL}
+        and ${ofOther(joinAnd([visible(), ...listConditions(query)]))}
         and (${listOrderInUrl("other")}) < (${listOrderInUrl("s")})))`
     : null
 

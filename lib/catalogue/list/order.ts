@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto"
 import { z } from "zod"
 import { formatListQuery, getDirection, type ListQuery } from "@/lib/catalogue/list/query"
-import { join, joinAnd, raw, type Sql, sql } from "@/lib/db/sql"
+import { join, raw, type Sql, sql } from "@/lib/db/sql"
 import { parseJson } from "@/lib/protocols/json"
 
 export type KeyType = "boolean" | "integer" | "float8" | "text" | "uuid"
@@ -22,7 +22,7 @@ export interface SortGroup {
 
 const ID: SortKey = { column: "s.id", type: "uuid" }
 const NAME: SortKey = { column: "s.name_key", type: "text" }
-export const DEFAULT_KEYS: readonly SortKey[] = [
+const DEFAULT_KEYS: readonly SortKey[] = [
   { column: "s.featured", type: "boolean", isDescending: true },
   { column: "s.domain_verified", type: "boolean", isDescending: true },
   { column: "s.is_uncategorized", type: "boolean" },
@@ -40,7 +40,7 @@ interface SortColumn {
   isAlwaysKnown: boolean
 }
 
-export const SORT_COLUMNS = {
+const SORT_COLUMNS = {
   price: { column: "s.compare_usd", type: "float8", best: "asc", isAlwaysKnown: false },
   latency: { column: "s.latency_p50_ms", type: "integer", best: "asc", isAlwaysKnown: false },
   uptime: { column: "s.uptime_30d", type: "float8", best: "desc", isAlwaysKnown: false },
@@ -55,18 +55,14 @@ export const formatOrderBy = (keys: readonly SortKey[]) =>
 
 export const DEFAULT_ORDER = formatOrderBy(DEFAULT_KEYS)
 
-type Sorting = Pick<ListQuery, "sort" | "order">
-
 /** With `verified` and without `sort`, services of verified domains come first. */
-export function listSortGroups(query: Sorting & Pick<ListQuery, "verified">): SortGroup[] {
-  const groups = buildSortGroups(query)
-  if (!query.verified || query.sort) return groups
-  const within = (condition: Sql) => groups.map((group) => ({ ...group, where: joinAnd([condition, group.where]) }))
-  return [...within(sql`s.domain_verified`), ...within(sql`not s.domain_verified`)]
-}
-
-function buildSortGroups(query: Sorting): SortGroup[] {
-  if (!query.sort) return [{ where: null, keys: DEFAULT_KEYS, orderBy: DEFAULT_ORDER }]
+export function listSortGroups(query: Pick<ListQuery, "sort" | "order" | "verified">): SortGroup[] {
+  if (!query.sort) {
+    const byDefault = (where: Sql | null) => ({ where, keys: DEFAULT_KEYS, orderBy: DEFAULT_ORDER })
+    return query.verified
+      ? [byDefault(sql`s.domain_verified`), byDefault(sql`not s.domain_verified`)]
+      : [byDefault(null)]
+  }
   const isDescending = getDirection(query) === "desc"
   if (query.sort === "name") {
     const keys = [NAME, ID].map((key) => ({ ...key, isDescending }))
@@ -128,12 +124,11 @@ export const NEAREST_KEYS: readonly SortKey[] = [
   { column: "s.cosine", type: "float8", isDescending: true },
   { column: "s.id", type: "uuid" },
 ]
-export const isRanked = (query: Partial<ListQuery>) => query.q !== undefined && !query.sort
 
 /** The sort keys of each group that `listGroupReads` returns, in the same order. */
 export function listKeys(query: Partial<ListQuery>, strategy: ReadStrategy): (readonly SortKey[])[] {
   return listSortGroups(query).flatMap(({ keys }) => {
-    if (!isRanked(query)) return [keys]
+    if (query.q === undefined || query.sort) return [keys]
     return strategy === "gather" ? [[...MATCH_KEYS, ...keys], NEAREST_KEYS] : [keys, keys, keys, keys, NEAREST_KEYS]
   })
 }

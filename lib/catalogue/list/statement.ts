@@ -14,7 +14,6 @@ import {
 import {
   type CursorPosition,
   formatOrderBy,
-  isRanked,
   listSegmentsAfter,
   listSortGroups,
   MATCH_KEYS,
@@ -104,7 +103,7 @@ function listGroupReads(
     })
     const gather = (keys: SortGroup["keys"], from: Sql) => ({ ...group, keys, orderBy: formatOrderBy(keys), from })
     const near = hasNearest ? readNear(group) : null
-    if (!match || !isRanked(query)) {
+    if (!match || query.sort) {
       if (isGathered) return [{ ...group, from: hasNearest ? FOUND : MATCHING }]
       return [walk(match && hasNearest ? sql`(${match.any} or s.id in (${NEAR_IDS}))` : (match?.any ?? null))]
     }
@@ -138,7 +137,7 @@ function selectMatching(query: ListQuery, match: TextMatch | null): Sql {
   const keys = listSortGroups(query).flatMap((group) => group.keys.map(({ column }) => column))
   const columns = raw([...new Set(keys)].join(", "))
   const ranks =
-    match && isRanked(query) ? sql`, ${match.tier} as tier, ${match.form} as form, ${match.rank} as rank` : empty
+    match && !query.sort ? sql`, ${match.tier} as tier, ${match.form} as form, ${match.rank} as rank` : empty
   return sql`
     matching as materialized (
       select ${columns} ${ranks} from services s

@@ -4,12 +4,13 @@
 
 import { END_ON_ERROR, sayPaying } from "@/lib/catalogue/snippets/javascript"
 import { signCharge, writeChain, writeChargeImports } from "@/lib/catalogue/snippets/mpp-javascript"
-import type { Payable, PaymentKind } from "@/lib/catalogue/snippets/offer"
+import type { Payable } from "@/lib/catalogue/snippets/offer"
 import { quoteForShell as quote, quoteForCode, toOneLine } from "@/lib/catalogue/snippets/quote"
 import type { ExampleRequest } from "@/lib/catalogue/snippets/request"
 import { demandWallet, LNCLI, nameTokenFile, WALLETS, writeNode, writeSteps } from "@/lib/catalogue/snippets/steps"
 import { type PackageName, withVersions } from "@/lib/catalogue/snippets/versions"
 import { signX402, writeNetwork, writeX402Imports } from "@/lib/catalogue/snippets/x402-javascript"
+import type { PaymentKind } from "@/lib/protocols/payment"
 
 const MPP = ["mppx", "viem"] as const
 export const CURL_PACKAGES = {

@@ -2,8 +2,9 @@
 // compared, and decodes what the signature pays. Pure.
 
 import { checkPrice, EVM_KEY, sayPaying } from "@/lib/catalogue/snippets/javascript"
-import { EVM_CHARGE_NETWORKS, type Payable } from "@/lib/catalogue/snippets/offer"
+import type { Payable } from "@/lib/catalogue/snippets/offer"
 import { toOneLine } from "@/lib/catalogue/snippets/quote"
+import { EVM_CHARGE_NETWORKS } from "@/lib/protocols/mpp/payment"
 
 const METHODS = { "tempo-charge": "tempo", "tempo-session": "tempo", "evm-charge": "evm" } as const
 export type MppKind = keyof typeof METHODS

@@ -1,13 +1,13 @@
-// Chooses the offer that the examples pay: the first of the cheapest that a usual client can pay. Pure.
+// The offer that the examples pay: the first of the cheapest that a usual client can pay, and its maximum, one and a half times the lowest
+// asked price of 30 days, rounded up to two digits. Pure.
 
 import type { Call, CallOffer } from "@/lib/catalogue/call/schema"
-import type { PaymentGuard } from "@/lib/catalogue/snippets/guard"
-import { computeMaximum, formatUnits } from "@/lib/catalogue/snippets/maximum"
 import { toOneLine } from "@/lib/catalogue/snippets/quote"
 import type { Protocol } from "@/lib/protocols/names"
 import { formatNetwork, isTestNetwork } from "@/lib/protocols/networks"
-
-export type PaymentKind = "lightning" | "x402-evm" | "x402-solana" | "tempo-charge" | "tempo-session" | "evm-charge"
+import type { PaymentKind } from "@/lib/protocols/payment"
+import { atomicToDecimal } from "@/lib/protocols/price"
+import { CHECKERS } from "@/lib/protocols/registry"
 
 /** An offer that a usual client can pay. Amounts are in the smallest unit of the asset; of Lightning in satoshi. */
 export interface Payable {
@@ -53,7 +53,7 @@ function toPayable(
   guard: PaymentGuard,
   x402Version: 1 | 2 | null,
 ): { payable: Payable; order: number } | null {
-  const kind = findKind(protocol, offer)
+  const kind = CHECKERS[protocol].findPaymentKind(offer)
   const { amount, network, asset_id } = offer
   if (kind === null || amount === null || network === null) return null
   // For a price of 0 these clients sign no payment that a program could read.
@@ -87,7 +87,7 @@ function toPayable(
     ...payee,
     x402Version: x402Version ?? 2,
     deposit: maximum * UNITS_PER_SESSION,
-    depositWords: `${formatUnits(maximum * UNITS_PER_SESSION, decimals)} ${asset}`,
+    depositWords: `${atomicToDecimal(String(maximum * UNITS_PER_SESSION), decimals)} ${asset}`,
     ...describe(maximum, asset, decimals, offer),
     isTest: isTestNetwork(network),
   }
@@ -122,31 +122,11 @@ const LIGHTNING = {
 } as const
 
 function describe(maximum: bigint, asset: string, decimals = 0, offer?: CallOffer) {
-  const units = formatUnits(maximum, decimals)
+  const units = atomicToDecimal(String(maximum), decimals)
   if (!offer) return { maximum, maximumWords: `${units} ${asset}` }
   const place = offer.network === null ? "" : ` on ${formatNetwork(offer.network)}`
   const isDollar = offer.price_usd !== null || /^(USDC|USDT|pathUSD)/.test(asset)
   return { maximum, maximumWords: isDollar ? `$${units} in ${asset}${place}` : `${units} ${asset}${place}` }
-}
-
-/** The networks whose USDC mppx knows, by the names that mppx has for them. An EVM charge needs the token's name and version. */
-export const EVM_CHARGE_NETWORKS: Readonly<Record<string, string>> = {
-  "eip155:8453": "base",
-  "eip155:84532": "baseSepolia",
-  "eip155:42220": "celo",
-  "eip155:11142220": "celoSepolia",
-}
-
-function findKind(protocol: Protocol, { scheme, network, asset }: CallOffer): PaymentKind | null {
-  if (protocol === "L402") return "lightning"
-  const isEvm = network?.startsWith("eip155:") ?? false
-  if (protocol === "x402") {
-    if (scheme !== "exact") return null
-    return isEvm ? "x402-evm" : network?.startsWith("solana:") ? "x402-solana" : null
-  }
-  if (scheme === "tempo/charge" && isEvm) return "tempo-charge"
-  if (scheme === "tempo/session" && isEvm) return "tempo-session"
-  return scheme === "evm/charge" && asset === "USDC" && network && network in EVM_CHARGE_NETWORKS ? "evm-charge" : null
 }
 
 const CARDS_ONLY =
@@ -163,3 +143,33 @@ function explain(protocol: Protocol, offers: readonly CallOffer[]): string {
   ]
   return `No example: no usual ${protocol} client pays the offers of this service (${schemes.join(", ").slice(0, 200)}).`
 }
+
+/** A share as a whole number of 10⁻¹², rounded down, so that the maximum is never above the exact one. */
+const PARTS = 1_000_000_000_000n
+
+/**
+ * @param price in the smallest unit of the asset
+ * @param lowestShare the lowest asked price of 30 days divided by `price`, at most 1
+ */
+export function computeMaximum(price: bigint, lowestShare = 1): bigint {
+  const parts = BigInt(Math.floor(lowestShare * Number(PARTS)))
+  const raised = (price * parts * 3n + 2n * PARTS - 1n) / (2n * PARTS)
+  const step = 10n ** BigInt(Math.max(0, raised.toString().length - 2))
+  return ((raised + step - 1n) / step) * step
+}
+
+/** What the checks of the last 30 days know of a service's payments, so that an example does not adopt a changed payee or a raised price. */
+export interface PaymentGuard {
+  /**
+   * The payee changed in the last seven days, and the domain's owner has not confirmed the change: examples keep `before`. Null for a
+   * Lightning node that is another one in each invoice.
+   */
+  payeeChange: { before: string; after: string /** ISO 8601. */; at: string } | null
+  /** The lowest asked price of 30 days divided by the asked price now: above 0, at most 1. 1 where unknown. */
+  lowestShare: number
+  /** Whether each invoice names another Lightning node, so that an example cannot expect one. */
+  payeeVaries: boolean
+}
+
+/** For a service without a caution. */
+export const NO_GUARD: PaymentGuard = { payeeChange: null, lowestShare: 1, payeeVaries: false }

@@ -1,7 +1,7 @@
 // The Python examples: the clients that the documents of x402 and MPP name, and the standard library with lncli for L402. A program
 // compares the offer that it signs, and once more what the signature pays, before it sends a byte of the payment. Pure.
 
-import type { Payable, PaymentKind } from "@/lib/catalogue/snippets/offer"
+import type { Payable } from "@/lib/catalogue/snippets/offer"
 import { writePythonLightning } from "@/lib/catalogue/snippets/python-lightning"
 import {
   checkPrice,
@@ -17,6 +17,7 @@ import { quoteForCode as quote } from "@/lib/catalogue/snippets/quote"
 import type { ExampleRequest } from "@/lib/catalogue/snippets/request"
 import { PYTHON_PACKAGES } from "@/lib/catalogue/snippets/versions"
 import { nameNetwork } from "@/lib/catalogue/snippets/x402-javascript"
+import type { PaymentKind } from "@/lib/protocols/payment"
 
 /**
  * Returns null for a payment that no usual Python client makes.

@@ -1,8 +1,9 @@
 // The first lines of every example: what to install, which wallet it pays with, and how to run it. Pure.
 
-import type { Payable, PaymentKind } from "@/lib/catalogue/snippets/offer"
+import type { Payable } from "@/lib/catalogue/snippets/offer"
 import { quoteForCode, toOneLine } from "@/lib/catalogue/snippets/quote"
 import { formatNetwork } from "@/lib/protocols/networks"
+import type { PaymentKind } from "@/lib/protocols/payment"
 
 interface Wallet {
   /** The environment variable, by the name that the documents of the client use. */

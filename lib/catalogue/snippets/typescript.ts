@@ -22,12 +22,13 @@ import {
   writeChargeImports,
   writeDeposit,
 } from "@/lib/catalogue/snippets/mpp-javascript"
-import type { Payable, PaymentKind } from "@/lib/catalogue/snippets/offer"
+import type { Payable } from "@/lib/catalogue/snippets/offer"
 import { quoteForCode as quote } from "@/lib/catalogue/snippets/quote"
 import type { ExampleRequest } from "@/lib/catalogue/snippets/request"
 import { nameTokenFile, writeNode, writeSteps } from "@/lib/catalogue/snippets/steps"
 import { type PackageName, withVersions } from "@/lib/catalogue/snippets/versions"
 import { signX402, writeNetwork, writeX402Imports } from "@/lib/catalogue/snippets/x402-javascript"
+import type { PaymentKind } from "@/lib/protocols/payment"
 
 const X402_EVM = ["@x402/fetch", "@x402/evm", "viem"] as const
 const MPP = ["mppx", "viem"] as const

@@ -1,9 +1,8 @@
 // One reader of the change log: from a number on, each change once and in order. It reads pages of the database until it reaches
 // what the tail has in memory, and only as fast as its client reads.
 
-import { type ChangeFilters, hasFilter } from "@/lib/events/filters"
+import { type ChangeFilters, hasFilter, passesFilters } from "@/lib/events/filters"
 import { listChangeRows, listFilteredRows } from "@/lib/events/queries"
-import { passesFilter } from "@/lib/events/stream/filter"
 import { type ChangeRow, formatChange, formatHeartbeat } from "@/lib/events/stream/frames"
 import { STREAM } from "@/lib/events/stream/limits"
 import type { ChangeTail } from "@/lib/events/stream/tail"
@@ -91,7 +90,7 @@ export class ChangeReader {
   #take(rows: readonly ChangeRow[]): string {
     this.#position = rows.at(-1)?.seq ?? this.#position
     return rows
-      .filter((row) => passesFilter(row, this.#reading.filter))
+      .filter((row) => passesFilters(row, this.#reading.filter))
       .map(formatChange)
       .join("")
   }

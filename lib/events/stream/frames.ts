@@ -1,5 +1,6 @@
 // Formats Server-Sent Events (WHATWG HTML, section 9.2). JSON text has no line break, so that each change is one `data` line. Pure.
 
+import type { EventFacts } from "@/lib/events/filters"
 import { STREAM } from "@/lib/events/stream/limits"
 
 /** A change as the stream sends it. */
@@ -10,17 +11,8 @@ export interface ChangeText {
   text: string
 }
 
-/** A change with what filters compare. Filters see the public service only, so its fields are null after the removal. */
-export interface ChangeRow extends ChangeText {
-  serviceId: string
-  protocol: string | null
-  host: string | null
-  category: string | null
-  /** The payment network, by id or name. */
-  network: string | null
-  /** The keys of the payees before and after the change. */
-  payees: readonly string[] | null
-}
+/** A change with what filters compare. Filters see the public service only, so its facts are null after the removal. */
+export type ChangeRow = ChangeText & EventFacts
 
 export const formatChange = ({ seq, kind, text }: ChangeText) => `id: ${seq}\nevent: ${kind}\ndata: ${text}\n\n`
 

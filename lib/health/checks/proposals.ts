@@ -8,7 +8,7 @@ import { env } from "@/lib/env"
 import type { ProbedService } from "@/lib/health/checks/probed-service"
 import { type Assessment, isPublic } from "@/lib/health/rules/assess"
 import { findOtherUrl, getDeclaredRequest } from "@/lib/health/rules/declared-endpoint"
-import type { Detection } from "@/lib/protocols/detection"
+import type { Detection } from "@/lib/protocols/registry"
 import { printable } from "@/lib/text/text"
 import { formatTimestamp } from "@/lib/time"
 

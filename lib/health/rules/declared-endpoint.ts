@@ -4,7 +4,7 @@
 import { getDomain } from "tldts"
 import { HTTP_METHODS, type HttpMethod } from "@/lib/catalogue/schema"
 import { checkUrl } from "@/lib/net/public-url"
-import type { Detection } from "@/lib/protocols/detection"
+import type { Detection } from "@/lib/protocols/registry"
 import { normaliseUrl } from "@/lib/text/normal-url"
 
 /**

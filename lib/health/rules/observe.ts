@@ -4,7 +4,7 @@
 import type { ColumnValues } from "@/lib/catalogue/service-row"
 import { parseFacilitator } from "@/lib/probe/facilitator"
 import type { Finding } from "@/lib/protocols/challenge"
-import type { Detection } from "@/lib/protocols/detection"
+import type { Detection } from "@/lib/protocols/registry"
 import { printable } from "@/lib/text/text"
 
 /** Columns that any challenge sets, valid or not, with their Postgres types. */

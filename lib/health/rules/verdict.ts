@@ -4,7 +4,8 @@ import type { Verdict } from "@/lib/health/rules/transitions"
 import { mayRequestPayment } from "@/lib/probe/payment-status"
 import type { ProbeResult } from "@/lib/probe/probe-result"
 import { type Block, describeBlock, findBlock } from "@/lib/protocols/blocked"
-import { type Detection, findReason } from "@/lib/protocols/detection"
+import { findReason } from "@/lib/protocols/challenge"
+import type { Detection } from "@/lib/protocols/registry"
 
 export interface Judgement {
   verdict: Verdict

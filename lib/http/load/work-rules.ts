@@ -3,9 +3,9 @@
 
 import { findOperations } from "@/lib/api/operations"
 import { BATCH_REGISTRATION } from "@/lib/batch/contract"
-import { CATALOGUE } from "@/lib/catalogue/contract"
 import { EVENTS } from "@/lib/events/contract"
 import { pathOf } from "@/lib/http/request-fault"
+import { EXPORT } from "@/lib/interfaces/export/contract"
 import { STATS } from "@/lib/stats/contract"
 
 /**
@@ -17,7 +17,7 @@ import { STATS } from "@/lib/stats/contract"
 export type WorkKind = "render" | "open" | "check" | "health" | "reservedRender" | "reservedOpen" | "file"
 
 const READS = ["GET", "HEAD", "OPTIONS"]
-const STREAMS: readonly string[] = [CATALOGUE.exportCsv.path, EVENTS.streamChanges.path, "/api/inngest", "/mcp"]
+const STREAMS: readonly string[] = [EXPORT.exportCsv.path, EVENTS.streamChanges.path, "/api/inngest", "/mcp"]
 /** A batch, which a client may follow until its end. */
 const BATCH = `${BATCH_REGISTRATION.registerBatch.path}/`
 const RESERVED = /^\/(?:admin|manage|api\/v1\/admin)(?:\/|$)/

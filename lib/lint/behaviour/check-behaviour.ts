@@ -1,17 +1,15 @@
 // Sends the requests of the behaviour checks, one after the other with a pause, to an endpoint whose challenge is valid. Only on request: the
-// prober never sends them. No request carries a signature (credential.ts).
+// prober never sends them. No request carries a signature.
 
 import { baseUrl, env } from "@/lib/env"
-import { CHECKS } from "@/lib/lint/behaviour/checks"
-import { buildCredential } from "@/lib/lint/behaviour/credential"
-import type { Context, Outcome } from "@/lib/lint/behaviour/judge"
+import { CHECKS, type Context, type Outcome } from "@/lib/lint/behaviour/judge"
 import { BEHAVIOUR_CHECKS, type BehaviourResult } from "@/lib/lint/schema"
 import { safeFetch } from "@/lib/net/safe-fetch"
 import { buildRequest } from "@/lib/probe/etiquette"
 import type { Turn } from "@/lib/probe/host/turn"
 import type { ProbeTarget } from "@/lib/probe/probe"
 import type { Reply } from "@/lib/protocols/challenge"
-import type { Detection } from "@/lib/protocols/detection"
+import { type Detection, getChecker } from "@/lib/protocols/registry"
 
 /** The longest time for all checks, in milliseconds. */
 const DEADLINE_MS = 30_000
@@ -28,7 +26,8 @@ export async function checkBehaviour(
   deadlineMs: number = DEADLINE_MS,
 ): Promise<BehaviourResult[] | null> {
   const detection = detections.find(({ valid }) => valid)
-  const credential = detection && buildCredential(first, detection)
+  const challenge = detection?.challenge
+  const credential = challenge && getChecker(challenge).buildCredential(challenge, first)
   if (!detection || !credential) return null
   const probe = buildRequest(target, baseUrl)
   const { origin } = new URL(baseUrl)

@@ -1,11 +1,13 @@
-// Judges the responses to the requests of the behaviour checks. Pure.
+// The behaviour checks in the order in which their requests are sent, and the judgement of each response. Each check is one request.
+// Pure.
 
 import { BEHAVIOUR_TEXTS, type BehaviourId } from "@/lib/lint/behaviour/texts"
+import type { BehaviourCheck } from "@/lib/lint/schema"
 import { type Finding, listHeader, type Reply, type Severity } from "@/lib/protocols/challenge"
-import type { Detection } from "@/lib/protocols/detection"
 import { buildFinding } from "@/lib/protocols/findings"
-import { getFieldAt } from "@/lib/protocols/json"
-import { CHECKERS, checkProtocol } from "@/lib/protocols/registry"
+import type { Credential } from "@/lib/protocols/payment"
+import { CHECKERS, checkProtocol, type Detection, getChecker } from "@/lib/protocols/registry"
+import { listMembers } from "@/lib/protocols/transport"
 
 /** The response to the request of one check, or the reason why there is none. */
 export type Outcome = { reply: Reply; problem: null } | { reply: null; problem: string }
@@ -23,9 +25,7 @@ export interface Context {
   url: string
 }
 
-const MAX_LIST = 2_000
 const SAFE_METHODS = ["GET", "HEAD", "POST"]
-const ONE_TIME_FIELDS = ["nonce", "invoice", "paymentHash"] as const
 
 const find = (severity: Severity, id: BehaviourId, seen: unknown) => [
   buildFinding(BEHAVIOUR_TEXTS, severity, { id, seen }),
@@ -33,14 +33,6 @@ const find = (severity: Severity, id: BehaviourId, seen: unknown) => [
 const describe = ({ reply, problem }: Outcome) => problem ?? `status ${reply.status}`
 const isFailed = ({ reply }: Outcome) => reply === null || reply.status >= 500
 const isServed = ({ reply }: Outcome) => reply !== null && reply.status >= 200 && reply.status < 300
-
-const readList = (reply: Reply, name: string) =>
-  listHeader(reply, name)
-    .join(",")
-    .slice(0, MAX_LIST)
-    .toLowerCase()
-    .split(",")
-    .flatMap((part) => part.trim() || [])
 
 export function judgeMalformed(outcome: Outcome): Finding[] {
   const seen = describe(outcome)
@@ -68,7 +60,7 @@ export function judgeUnsigned(outcome: Outcome): Finding[] {
 export function judgePreflight(outcome: Outcome, { first, header, method, origin }: Context): Finding[] {
   const { reply } = outcome
   if (reply && isPreflightPassed(reply, header, method, origin)) return []
-  const isForBrowsers = [first, reply].some((one) => one && readList(one, "access-control-allow-origin").length > 0)
+  const isForBrowsers = [first, reply].some((one) => one && listMembers(one, "access-control-allow-origin").length > 0)
   return find(
     isForBrowsers ? "client" : "info",
     "preflight_rejected",
@@ -78,7 +70,7 @@ export function judgePreflight(outcome: Outcome, { first, header, method, origin
 
 function isPreflightPassed(reply: Reply, header: string, method: string, origin: string): boolean {
   const [origins, headers, methods] = ["origin", "headers", "methods"].map((name) =>
-    readList(reply, `access-control-allow-${name}`),
+    listMembers(reply, `access-control-allow-${name}`),
   ) as [string[], string[], string[]]
   // `*` does not include Authorization (Fetch standard, CORS-unsafe request headers).
   const isHeaderAllowed = headers.includes(header) || (headers.includes("*") && header !== "authorization")
@@ -89,8 +81,8 @@ function isPreflightPassed(reply: Reply, header: string, method: string, origin:
 }
 
 function describePreflight(reply: Reply): string {
-  const headers = readList(reply, "access-control-allow-headers").join(", ") || "no headers"
-  const origins = readList(reply, "access-control-allow-origin").join(", ") || "no origin"
+  const headers = listMembers(reply, "access-control-allow-headers").join(", ") || "no headers"
+  const origins = listMembers(reply, "access-control-allow-origin").join(", ") || "no origin"
   return `status ${reply.status}, allows ${origins} and ${headers}`
 }
 
@@ -104,23 +96,23 @@ export function judgeBrowser(outcome: Outcome, context: Context): Finding[] {
   const { reply } = outcome
   if (reply === null || !hasChallenge(outcome, context))
     return find("client", "browser_without_challenge", describe(outcome))
-  const exposed = readList(reply, "access-control-expose-headers")
-  const isReadable = readList(reply, "access-control-allow-origin").length > 0
+  const exposed = listMembers(reply, "access-control-expose-headers")
+  const isReadable = listMembers(reply, "access-control-allow-origin").length > 0
   const hidden = exposed.includes("*")
     ? []
-    : listPaymentHeaders(context.detection).filter((one) => !exposed.includes(one))
-  const isStored = !readList(reply, "cache-control").includes("no-store")
+    : listResponseHeaders(context.detection).filter((one) => !exposed.includes(one))
+  const isStored = !listMembers(reply, "cache-control").includes("no-store")
   return [
     ...(isReadable && hidden.length > 0 ? find("client", "exposed_headers_missing", exposed.join(", ")) : []),
     ...(isStored ? find("info", "no_store_missing", listHeader(reply, "cache-control").join(", ")) : []),
   ]
 }
 
-/** The response headers that a client reads: those of the challenge, and of the receipt. */
-function listPaymentHeaders({ challenge }: Detection): string[] {
-  if (challenge?.protocol !== "x402") return ["www-authenticate"]
-  return challenge.version === 1 ? ["x-payment-response"] : ["payment-required", "payment-response"]
-}
+const listResponseHeaders = ({ challenge }: Detection) =>
+  challenge === null ? [] : getChecker(challenge).listResponseHeaders(challenge)
+
+const listOneTimeValues = ({ challenge }: Detection) =>
+  challenge === null ? [] : getChecker(challenge).listOneTimeValues(challenge)
 
 export const judgeHtml = (outcome: Outcome, context: Context): Finding[] =>
   hasChallenge(outcome, context) ? [] : find("client", "html_without_challenge", describe(outcome))
@@ -134,20 +126,50 @@ export function judgeRepeated(outcome: Outcome, context: Context): Finding[] {
   return repeated === undefined ? [] : find("warning", "challenge_repeated", repeated)
 }
 
-/** The values of a challenge that may be used once. An MPP challenge without an end may have the same id each time. */
-function listOneTimeValues({ challenge }: Detection): string[] {
-  switch (challenge?.protocol) {
-    case "L402":
-      return [challenge.invoiceHash].filter((hash) => hash !== null)
-    case "MPP":
-      return challenge.offers
-        .flatMap(({ id, expires, invoiceHash }) => [expires === null ? null : id, invoiceHash ?? null])
-        .filter((value) => value !== null)
-    case "x402":
-      return challenge.accepts
-        .flatMap((entry) => ONE_TIME_FIELDS.map((name) => getFieldAt(entry, "extra", name)))
-        .filter((value) => typeof value === "string")
-    default:
-      return []
-  }
+interface Check {
+  title: string
+  /** The headers that the request has in addition to those of a probe. */
+  buildHeaders: (credential: Credential, context: Context) => Record<string, string>
+  isPreflight?: boolean
+  judge: (outcome: Outcome, context: Context) => Finding[]
+}
+
+const HTML = "text/html,application/xhtml+xml,*/*;q=0.8"
+
+export const CHECKS: Readonly<Record<BehaviourCheck, Check>> = {
+  malformed_payment: {
+    title: "A payment header that cannot be parsed",
+    buildHeaders: ({ header, malformed }) => ({ [header]: malformed }),
+    judge: judgeMalformed,
+  },
+  unsigned_payment: {
+    title: "A well-formed payment without a signature",
+    buildHeaders: ({ header, unsigned }) => ({ [header]: unsigned }),
+    judge: judgeUnsigned,
+  },
+  preflight: {
+    title: "A browser's preflight request (OPTIONS)",
+    isPreflight: true,
+    buildHeaders: ({ header }, { origin, method }) => ({
+      origin,
+      "access-control-request-method": method,
+      "access-control-request-headers": header,
+    }),
+    judge: judgePreflight,
+  },
+  browser: {
+    title: "A request from a page of another site",
+    buildHeaders: (_, { origin }) => ({ origin }),
+    judge: judgeBrowser,
+  },
+  html: {
+    title: "A request that accepts HTML",
+    buildHeaders: () => ({ accept: HTML }),
+    judge: judgeHtml,
+  },
+  repeat: {
+    title: "The same request again",
+    buildHeaders: () => ({}),
+    judge: judgeRepeated,
+  },
 }

@@ -3,8 +3,8 @@
 import type { Finding, Reply } from "@/lib/protocols/challenge"
 import { buildFinding, buildTexts } from "@/lib/protocols/findings"
 import { getField, MOST_DEPTH } from "@/lib/protocols/json"
-import { parseJsonRpc } from "@/lib/protocols/json-rpc"
 import { STATELESS, WITH_SESSION } from "@/lib/protocols/mcp-versions"
+import { parseJsonRpc } from "@/lib/protocols/reply-json"
 
 const TEXTS = buildTexts("MCP specification, Tools", {
   mcp_no_server: [

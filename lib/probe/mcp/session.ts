@@ -8,8 +8,8 @@ import { type BoundedFetch, SESSION } from "@/lib/probe/mcp/bounded-fetch"
 import { log } from "@/lib/process/log"
 import { isDeeper } from "@/lib/protocols/bounded"
 import { getField, isObject, type JsonObject, MOST_DEPTH } from "@/lib/protocols/json"
-import { parseJsonRpc } from "@/lib/protocols/json-rpc"
 import { STATELESS } from "@/lib/protocols/mcp-versions"
+import { parseJsonRpc } from "@/lib/protocols/reply-json"
 
 /** The response to one step. */
 export interface Seen {

@@ -1,7 +1,7 @@
 // The texts of the L402 checker's findings, by id. The test vectors use the ids of errors as reason codes.
 
 import { buildTexts } from "@/lib/protocols/findings"
-import { AUTH_TEXTS } from "@/lib/protocols/www-authenticate-findings"
+import { AUTH_TEXTS } from "@/lib/protocols/www-authenticate"
 
 export const L402_TEXTS = {
   ...buildTexts("L402, WWW-Authenticate header", {
@@ -14,12 +14,6 @@ export const L402_TEXTS = {
       "The body has a Lightning invoice, but L402 stands in the header WWW-Authenticate, so no client of L402 pays it.",
       'WWW-Authenticate: L402 macaroon="…", invoice="…"',
       "Send the token and the invoice in the WWW-Authenticate header too.",
-    ],
-    malformed_header: [
-      "The challenge cannot be parsed, because a quoted value has no closing quote.",
-      "a closing quote for every quoted value",
-      "Close the quote, and check that no proxy truncates the header.",
-      "RFC 9110 §11.6.1",
     ],
     missing_token: [
       "The challenge has no token, so a client has nothing to present after payment.",

@@ -1,16 +1,15 @@
 // Judges L402 challenges (formerly LSAT): a 402 response with a token and an unexpired invoice in WWW-Authenticate, where the
 // token commits to the invoice. Every challenge of a reply is judged, and one valid challenge makes the reply valid.
 
-import type { ChallengePrice, CheckOptions, Reply } from "@/lib/protocols/challenge"
-import type { Detection, Facts } from "@/lib/protocols/detection"
+import type { ChallengePrice, CheckOptions, DetectionOf, Reply } from "@/lib/protocols/challenge"
 import { buildFinding, buildFindings, type Note, orderFindings, reject } from "@/lib/protocols/findings"
 import { getField, isObject } from "@/lib/protocols/json"
 import { judgeL402 } from "@/lib/protocols/l402/challenge"
 import { L402_TEXTS, type L402FindingId } from "@/lib/protocols/l402/findings"
+import { L402_PAYMENT } from "@/lib/protocols/l402/payment"
 import type { L402Challenge } from "@/lib/protocols/l402/types"
 import { isTestLightning } from "@/lib/protocols/networks"
-import { buildNot402 } from "@/lib/protocols/not-402"
-import { describeOtherRail } from "@/lib/protocols/other-rails"
+import { buildNot402, describeOtherRail } from "@/lib/protocols/not-402"
 import { satsFromMsat } from "@/lib/protocols/price"
 import { parseStrictReplyJson } from "@/lib/protocols/reply-json"
 import { listCacheFindings, listHiddenHeaders } from "@/lib/protocols/transport"
@@ -22,12 +21,7 @@ import { findChallenges, type SchemeChallenges } from "@/lib/protocols/www-authe
  */
 const MAX_CANDIDATES = 16
 
-/** True when a WWW-Authenticate header has a challenge with the scheme `L402` or `LSAT`, valid or not. */
-export function hasL402Trace(reply: Reply): boolean {
-  return findL402(reply).challenges.length > 0
-}
-
-export function checkL402(reply: Reply, options: CheckOptions): Detection<L402Challenge> {
+export function checkL402(reply: Reply, options: CheckOptions): DetectionOf<L402Challenge> {
   const { challenges, schemes, isTruncated, strays } = findL402(reply)
   if (reply.status !== 402) {
     return reject("L402", buildNot402(reply, [...new Set(challenges.map(({ scheme }) => scheme.toUpperCase()))]))
@@ -66,8 +60,11 @@ export function checkL402(reply: Reply, options: CheckOptions): Detection<L402Ch
   }
 }
 
-export function getL402Facts({ scheme, hasMacaroon, hasInvoice }: L402Challenge): Facts {
-  return { scheme, hasMacaroon, hasInvoice }
+export const L402 = {
+  hasTrace: (reply: Reply) => findL402(reply).challenges.length > 0,
+  check: checkL402,
+  getFacts: ({ scheme, hasMacaroon, hasInvoice }: L402Challenge) => ({ scheme, hasMacaroon, hasInvoice }),
+  ...L402_PAYMENT,
 }
 
 const MAX_BODY = 65_536

@@ -1,9 +1,8 @@
 // The texts of the MPP checker's findings, by id. The test vectors use the ids of errors as reason codes.
 
 import { buildTexts } from "@/lib/protocols/findings"
-import { MPP_DETAIL_TEXTS } from "@/lib/protocols/mpp/detail-findings"
-import { MPP_METHOD_TEXTS } from "@/lib/protocols/mpp/method-findings"
-import { AUTH_TEXTS } from "@/lib/protocols/www-authenticate-findings"
+import { MPP_DETAIL_TEXTS, MPP_METHOD_TEXTS } from "@/lib/protocols/mpp/method-findings"
+import { AUTH_TEXTS } from "@/lib/protocols/www-authenticate"
 
 const DRAFT = "draft-httpauth-payment-00"
 const SUBSCRIPTION = "draft-payment-intent-subscription-00, Required Fields"
@@ -15,12 +14,6 @@ export const MPP_TEXTS = {
       'WWW-Authenticate: Payment id="…", realm="…", method="…", intent="…", request="…"',
       "Send the challenge in the WWW-Authenticate header. Clients do not read it from the body.",
       DRAFT,
-    ],
-    malformed_header: [
-      "The challenge cannot be parsed, because a quoted value has no closing quote.",
-      "a closing quote for every quoted value",
-      "Close the quote, and check that no proxy truncates the header.",
-      "RFC 9110 §11.6.1",
     ],
     duplicate_param: [
       "A parameter of the challenge is repeated.",

@@ -3,8 +3,8 @@
 
 import type { Reply } from "@/lib/protocols/challenge"
 import { getField, getFieldAt, isObject } from "@/lib/protocols/json"
-import { parseJsonRpc } from "@/lib/protocols/json-rpc"
 import { formatCanonicalJson } from "@/lib/protocols/mpp/request"
+import { parseJsonRpc } from "@/lib/protocols/reply-json"
 import type { AuthChallenge } from "@/lib/protocols/www-authenticate"
 
 const CODE = -32_042

@@ -4,16 +4,16 @@
 import { findAddressIssue, isBase58Address, isEvmAddress } from "@/lib/protocols/addresses"
 import { findAsset, getCurrencyDecimals } from "@/lib/protocols/assets"
 import { getField, getText, isObject } from "@/lib/protocols/json"
-import { listCardIssues } from "@/lib/protocols/mpp/card"
-import { parseLightningRequest } from "@/lib/protocols/mpp/lightning"
-import { parseNearIntents } from "@/lib/protocols/mpp/near-intents"
 import {
+  listCardIssues,
   listEscrowIssues,
   listSolanaSessionIssues,
+  listSplitIssues,
   listTempoSessionIssues,
   listTempoSessionRefusals,
-} from "@/lib/protocols/mpp/sessions"
-import { listSplitIssues } from "@/lib/protocols/mpp/splits"
+} from "@/lib/protocols/mpp/details"
+import { parseLightningRequest } from "@/lib/protocols/mpp/lightning"
+import { parseNearIntents } from "@/lib/protocols/mpp/near-intents"
 import { type MethodInput, type MppNote, NO_METHOD, noteIf, type ParsedMethod } from "@/lib/protocols/mpp/types"
 import { findSolanaNetwork, isTestNetwork } from "@/lib/protocols/networks"
 import { atomicToDecimal } from "@/lib/protocols/price"

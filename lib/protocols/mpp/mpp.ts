@@ -1,28 +1,22 @@
 // Judges MPP challenges, which use the HTTP authentication scheme `Payment` (draft-httpauth-payment-00). A reply may have several
 // challenges, in one header or in many. Each challenge is judged alone, and one valid challenge makes the reply valid.
 
-import { type CheckOptions, listHeader, type Reply } from "@/lib/protocols/challenge"
-import type { Detection, Facts } from "@/lib/protocols/detection"
+import { type CheckOptions, type DetectionOf, listHeader, type Reply } from "@/lib/protocols/challenge"
 import { buildFinding, buildFindings, type Note, orderFindings, reject } from "@/lib/protocols/findings"
-import { isJsonRpcStatus } from "@/lib/protocols/json-rpc"
 import { MPP_TEXTS, type MppFindingId } from "@/lib/protocols/mpp/findings"
 import { listJsonRpcChallenges } from "@/lib/protocols/mpp/json-rpc"
 import { type JudgedOffer, judgeOffer } from "@/lib/protocols/mpp/offer"
+import { MPP_PAYMENT } from "@/lib/protocols/mpp/payment"
 import type { MppChallenge } from "@/lib/protocols/mpp/types"
-import { buildNot402 } from "@/lib/protocols/not-402"
-import { describeOtherRail } from "@/lib/protocols/other-rails"
+import { buildNot402, describeOtherRail } from "@/lib/protocols/not-402"
 import { pickPrice } from "@/lib/protocols/price"
-import { listHiddenHeaders } from "@/lib/protocols/transport"
+import { isJsonRpcStatus } from "@/lib/protocols/reply-json"
+import { forbidsStoring, listHiddenHeaders } from "@/lib/protocols/transport"
 import { findChallenges, type SchemeChallenges } from "@/lib/protocols/www-authenticate"
 
 const MAX_OFFERS = 32
 
-/** True when a WWW-Authenticate header has a challenge with the scheme `Payment`, valid or not. */
-export function hasMppTrace(reply: Reply): boolean {
-  return findMpp(reply).challenges.length > 0
-}
-
-export function checkMpp(reply: Reply, options: CheckOptions): Detection<MppChallenge> {
+export function checkMpp(reply: Reply, options: CheckOptions): DetectionOf<MppChallenge> {
   const { challenges, schemes, isTruncated, isJsonRpc, strays } = findMpp(reply)
   if (reply.status !== 402 && !(isJsonRpc && isJsonRpcStatus(reply.status)))
     return reject("MPP", buildNot402(reply, challenges.length > 0 ? ["Payment"] : []))
@@ -51,8 +45,13 @@ export function checkMpp(reply: Reply, options: CheckOptions): Detection<MppChal
   return { protocol: "MPP", valid, challenge: { protocol: "MPP", method, intent, id, realm, offers }, findings, price }
 }
 
-export function getMppFacts({ method, intent, id, realm }: MppChallenge): Facts {
-  return { method: method ?? "", intent: intent ?? "", id: id ?? "", realm: realm ?? "" }
+export const MPP = {
+  hasTrace: (reply: Reply) => findMpp(reply).challenges.length > 0,
+  check: checkMpp,
+  getFacts: ({ method, intent, id, realm }: MppChallenge) => ({
+    ...{ method: method ?? "", intent: intent ?? "", id: id ?? "", realm: realm ?? "" },
+  }),
+  ...MPP_PAYMENT,
 }
 
 /** The challenges of the header or, without any, those of a JSON-RPC error in the body. */
@@ -66,14 +65,10 @@ function findMpp(reply: Reply): SchemeChallenges & { isJsonRpc: boolean } {
 const listStrays = (strays: readonly string[]): Note<MppFindingId>[] =>
   strays.length > 0 ? [{ id: "stray_word", seen: strays.join(", ") }] : []
 
-function listCacheWarnings(reply: Reply): Note<MppFindingId>[] {
-  const cacheControl = listHeader(reply, "cache-control").join(", ")
-  const warnings: Note<MppFindingId>[] = []
-  if (!/(?:^|[\s,])no-store(?:$|[\s,])/i.test(cacheControl.slice(0, 2_000))) {
-    warnings.push({ id: "cache_control_not_no_store", seen: cacheControl })
-  }
-  return warnings
-}
+const listCacheWarnings = (reply: Reply): Note<MppFindingId>[] =>
+  forbidsStoring(reply)
+    ? []
+    : [{ id: "cache_control_not_no_store", seen: listHeader(reply, "cache-control").join(", ") }]
 
 /** Notes that a valid offer has the amount zero: paying zero proves the identity of the client, but buys nothing. */
 function listIdentityProofs(judged: readonly JudgedOffer[]): Note<MppFindingId>[] {

@@ -1,8 +1,10 @@
-// Checks the amount of an x402 entry. Amounts are whole numbers of the token's smallest units. Only issued currencies of the XRP
-// Ledger have decimal amounts ("Amount Formatting" in the document scheme_exact_xrpl).
+// The amount of an x402 entry, and what it pays for. Amounts are whole numbers of the token's smallest units. Only issued currencies of
+// the XRP Ledger have decimal amounts ("Amount Formatting" in the document scheme_exact_xrpl).
 
 import { getField, getFieldAt, getText, type JsonObject } from "@/lib/protocols/json"
 import { getNamespace } from "@/lib/protocols/networks"
+import { orFree, PER_CALL, type PriceTerms } from "@/lib/protocols/price-basis"
+import { readVariesBy } from "@/lib/protocols/varies-by"
 import type { X402FindingId } from "@/lib/protocols/x402/findings"
 
 /** Token amounts are 256-bit numbers, which have at most 78 decimal digits. */
@@ -32,4 +34,27 @@ export function findAmountIssue(amount: unknown, isDecimal: boolean): X402Findin
 /** Whether a valid amount is zero. Clients sign a payment of zero, so zero is no error. */
 export function isZero(amount: unknown): boolean {
   return typeof amount === "string" && /^0(?:\.0+)?$/.test(amount)
+}
+
+export function readPriceTerms(requirement: JsonObject, amount: unknown): PriceTerms {
+  const variesBy = readVariesBy(getField(requirement, "extra"))
+  return orFree({ ...findTerms(requirement), variesBy }, amount)
+}
+
+/** Sources: x402 specs/schemes/upto, /auth-capture and /batch-settlement; extra.paymentFlow of @x402/core 2.27. */
+function findTerms(requirement: JsonObject): PriceTerms {
+  switch (requirement["scheme"]) {
+    case "upto":
+      return { ...PER_CALL, basis: "ceiling" }
+    // The whole amount is reserved. What is not captured is released.
+    case "auth-capture":
+      return { ...PER_CALL, basis: "ceiling", refundable: true }
+    // The client pays calls from a channel, and takes the rest of its deposit back.
+    case "batch-settlement":
+      return { ...PER_CALL, basis: "deposit", refundable: true }
+  }
+  const flow = getFieldAt(requirement, "extra", "paymentFlow")
+  if (flow === "upfront") return { ...PER_CALL, basis: "upfront", refundable: false }
+  if (flow === "escrow") return { ...PER_CALL, basis: "upfront", refundable: true }
+  return PER_CALL
 }

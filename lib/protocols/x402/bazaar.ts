@@ -2,7 +2,7 @@
 
 import { getField, getFieldAt, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 import { type SchemaResult, validateUntrusted } from "@/lib/protocols/json-schema/validate"
-import { addNote, buildNotes, type Notes } from "@/lib/protocols/x402/notes"
+import { addNote, buildNotes, type Notes } from "@/lib/protocols/x402/findings"
 
 const BODY_METHODS: readonly unknown[] = ["POST", "PUT", "PATCH"]
 

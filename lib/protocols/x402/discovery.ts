@@ -70,3 +70,14 @@ function findFacilitatorData(value: unknown): unknown {
   if (text === null || text.length > 2_000) return null
   return text.trimStart().startsWith("{") ? getField(parseJson(text), "facilitatorUrl") : text
 }
+
+/** The longest description that the Bazaar accepts, in characters. */
+export const LONGEST_DESCRIPTION = 500
+
+/** The length in characters; null without a description. */
+export function getDescriptionLength(document: unknown): number | null {
+  const accepts = getField(document, "accepts")
+  const first = Array.isArray(accepts) ? accepts[0] : null
+  const text = getText(getFieldAt(document, "resource", "description")) ?? getText(getField(first, "description"))
+  return text === null ? null : text.length
+}

@@ -1,11 +1,10 @@
 // The texts of the x402 checker's findings, by id. The test vectors use the ids of errors as reason codes.
 
-import { buildTexts } from "@/lib/protocols/findings"
-import { BAZAAR_TEXTS } from "@/lib/protocols/x402/bazaar-findings"
+import type { Severity } from "@/lib/protocols/challenge"
+import { buildTexts, type Note } from "@/lib/protocols/findings"
 import { X402_ENTRY_TEXTS } from "@/lib/protocols/x402/entry-findings"
-import { OFFER_TEXTS } from "@/lib/protocols/x402/offers/offer-findings"
+import { BAZAAR_TEXTS, OFFER_TEXTS, SPEND_TEXTS } from "@/lib/protocols/x402/extension-findings"
 import { X402_SCHEME_TEXTS } from "@/lib/protocols/x402/scheme-findings"
-import { SPEND_TEXTS } from "@/lib/protocols/x402/spend-findings"
 
 const EXTENSIONS = "x402 v2, extensions"
 
@@ -179,3 +178,14 @@ export const X402_TEXTS = {
 }
 
 export type X402FindingId = keyof typeof X402_TEXTS
+
+export type X402Note = Note<X402FindingId>
+export type Notes = Record<Severity, X402Note[]>
+
+export function buildNotes(): Notes {
+  return { error: [], client: [], warning: [], info: [] }
+}
+
+export function addNote(notes: Notes, severity: Severity, id: X402FindingId, seen: unknown): void {
+  notes[severity].push({ id, seen })
+}

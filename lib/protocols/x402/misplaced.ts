@@ -4,7 +4,7 @@ import { decodeBase64, toText } from "@/lib/protocols/base64"
 import type { Reply } from "@/lib/protocols/challenge"
 import { isObject, parseJson } from "@/lib/protocols/json"
 import { parseAuthenticate } from "@/lib/protocols/www-authenticate"
-import type { X402Note } from "@/lib/protocols/x402/notes"
+import type { X402Note } from "@/lib/protocols/x402/findings"
 
 const READ: readonly string[] = ["payment-required", "x-payment-required", "www-authenticate"]
 const LIMITS = { headers: 64, length: 65_536, challenges: 16 }

@@ -15,11 +15,9 @@ import {
   isUnlistedNamespace,
 } from "@/lib/protocols/networks"
 import { atomicToDecimal } from "@/lib/protocols/price"
-import { findAmountIssue, getAssetId, isIssuedCurrency, isZero } from "@/lib/protocols/x402/amount"
-import type { X402FindingId } from "@/lib/protocols/x402/findings"
+import { findAmountIssue, getAssetId, isIssuedCurrency, isZero, readPriceTerms } from "@/lib/protocols/x402/amount"
+import type { Notes, X402FindingId, X402Note } from "@/lib/protocols/x402/findings"
 import { isLightning, type ParsedLightning, parseLightning } from "@/lib/protocols/x402/lightning"
-import type { Notes, X402Note } from "@/lib/protocols/x402/notes"
-import { readPriceTerms } from "@/lib/protocols/x402/price-terms"
 import { checkScheme } from "@/lib/protocols/x402/scheme-notes"
 import type { X402Entry } from "@/lib/protocols/x402/types"
 import { isUrl } from "@/lib/text/url"

@@ -4,8 +4,8 @@
 import { isEvmAddress, isZeroAddress } from "@/lib/protocols/addresses"
 import { getField, getText, type JsonObject } from "@/lib/protocols/json"
 import { getNamespace } from "@/lib/protocols/networks"
+import { addNote, buildNotes, type Notes } from "@/lib/protocols/x402/findings"
 import { isLightning } from "@/lib/protocols/x402/lightning"
-import { addNote, buildNotes, type Notes } from "@/lib/protocols/x402/notes"
 
 const V2_SCHEMES: readonly string[] = ["exact", "upto", "batch-settlement", "auth-capture"]
 const FLOWS: readonly unknown[] = ["authorization", "upfront", "escrow"]

@@ -3,8 +3,8 @@
 
 import { judgeX402 } from "@/lib/protocols/clients/x402-ts"
 import type { JsonObject } from "@/lib/protocols/json"
+import type { SpendReason } from "@/lib/protocols/x402/extension-findings"
 import type { X402Payload } from "@/lib/protocols/x402/payload"
-import type { SpendReason } from "@/lib/protocols/x402/spend-findings"
 
 /** The client of the rules reads HTTP responses, so challenges of MCP have no finding. */
 export function findSpendRefusal(document: JsonObject, source: X402Payload["source"]): SpendReason | null {

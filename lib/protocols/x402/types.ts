@@ -1,23 +1,11 @@
 // Types for the parsed parts of an x402 challenge.
 
-import type { PriceTerms } from "@/lib/protocols/price-basis"
+import type { Offer } from "@/lib/protocols/payment"
 
-export interface X402Entry {
-  valid: boolean
+export interface X402Entry extends Offer {
   issues: readonly string[]
   warnings: readonly string[]
-  scheme: string | null
-  network: string | null
-  asset: string | null
   assetKnown: boolean
-  decimals: number | null
-  amount: string | null
-  payTo: string | null
-  priceUsd: string | null
-  priceSats: number | null
-  /** The asset's identifier as the challenge has it (contract or mint), because `asset` is a ticker. */
-  assetId?: string | null
-  terms: PriceTerms
 }
 
 export interface X402Challenge {

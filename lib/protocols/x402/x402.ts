@@ -2,14 +2,19 @@
 // requirement is judged alone, and one valid requirement makes the reply valid.
 
 import { copyBounded, printable } from "@/lib/protocols/bounded"
-import { type CheckOptions, type Finding, type Reply, SEVERITIES, type Severity } from "@/lib/protocols/challenge"
-import type { Detection, Facts } from "@/lib/protocols/detection"
+import {
+  type CheckOptions,
+  type DetectionOf,
+  type Finding,
+  type Reply,
+  SEVERITIES,
+  type Severity,
+} from "@/lib/protocols/challenge"
 import { buildFinding, buildFindings, orderFindings } from "@/lib/protocols/findings"
 import { getField, getFieldAt, getText, type JsonObject } from "@/lib/protocols/json"
-import { isJsonRpcStatus } from "@/lib/protocols/json-rpc"
-import { buildNot402 } from "@/lib/protocols/not-402"
-import { describeOtherRail } from "@/lib/protocols/other-rails"
+import { buildNot402, describeOtherRail } from "@/lib/protocols/not-402"
 import { pickPrice } from "@/lib/protocols/price"
+import { isJsonRpcStatus } from "@/lib/protocols/reply-json"
 import { listCacheFindings, listHiddenHeaders } from "@/lib/protocols/transport"
 import { checkBazaar } from "@/lib/protocols/x402/bazaar"
 import {
@@ -19,12 +24,12 @@ import {
   listFacilitatorHints,
 } from "@/lib/protocols/x402/discovery"
 import { findAcceptsError, listDocumentErrors, listDocumentWarnings } from "@/lib/protocols/x402/document"
-import { X402_TEXTS } from "@/lib/protocols/x402/findings"
+import { buildNotes, type Notes, X402_TEXTS, type X402Note } from "@/lib/protocols/x402/findings"
 import { listMisplacedDocuments } from "@/lib/protocols/x402/misplaced"
-import { buildNotes, type Notes, type X402Note } from "@/lib/protocols/x402/notes"
 import { checkOffers } from "@/lib/protocols/x402/offers/check-offers"
 import { findPayeeConflict } from "@/lib/protocols/x402/payees"
 import { parsePayload, type X402Payload } from "@/lib/protocols/x402/payload"
+import { X402_PAYMENT } from "@/lib/protocols/x402/payment"
 import { type JudgedEntry, judgeRequirement } from "@/lib/protocols/x402/requirement"
 import { findSpendRefusal } from "@/lib/protocols/x402/spend-controls"
 import type { X402Challenge } from "@/lib/protocols/x402/types"
@@ -32,12 +37,7 @@ import type { X402Challenge } from "@/lib/protocols/x402/types"
 const LIMITS = { entries: 64, accepts: 16, resourceLength: 2_048 }
 const ACCEPTS_SHAPE = { depth: 10, keys: 64, textLength: 4_000, size: 12_000 }
 
-/** True when the reply has an x402 challenge in a header or in the body, valid or not. */
-export function hasX402Trace(reply: Reply): boolean {
-  return parsePayload(reply) !== null
-}
-
-export function checkX402(reply: Reply, options: CheckOptions): Detection<X402Challenge> {
+export function checkX402(reply: Reply, options: CheckOptions): DetectionOf<X402Challenge> {
   const payload = parsePayload(reply)
   const isMcp = payload?.source === "mcp" && isJsonRpcStatus(reply.status)
   if (reply.status !== 402 && !isMcp)
@@ -89,7 +89,7 @@ function judgeDocument(
   reply: Reply,
   notes: readonly Finding[],
   options: CheckOptions,
-): Detection<X402Challenge> {
+): DetectionOf<X402Challenge> {
   const accepts = listAccepts(document)
   const requirements = accepts.slice(0, LIMITS.entries)
   const judged = requirements.map((requirement) => judgeRequirement(requirement, version, options))
@@ -130,12 +130,17 @@ function judgeDocument(
   return { protocol: "x402", valid, challenge, findings, price }
 }
 
-export function getX402Facts({ accepts, assetKnown, version }: X402Challenge): Facts {
-  const facts: Facts = { accepts: [...accepts], assetKnown: assetKnown ?? false }
-  return version === 1 || version === 2 ? { ...facts, version } : facts
+export const x402 = {
+  hasTrace: (reply: Reply) => parsePayload(reply) !== null,
+  check: checkX402,
+  getFacts({ accepts, assetKnown, version }: X402Challenge) {
+    const facts = { accepts: [...accepts], assetKnown: assetKnown ?? false }
+    return version === 1 || version === 2 ? ({ ...facts, version } as const) : facts
+  },
+  ...X402_PAYMENT,
 }
 
-function reject(challenge: X402Challenge | null, findings: readonly Finding[]): Detection<X402Challenge> {
+function reject(challenge: X402Challenge | null, findings: readonly Finding[]): DetectionOf<X402Challenge> {
   return { protocol: "x402", valid: false, challenge, findings, price: null }
 }
 

@@ -1,11 +1,11 @@
 // Parses prices that sources declare, and rejects prices outside our limits for a service. Token decimals come from our own table
 // of assets, never from a source (docs/sources.md#merging). Pure.
 
+import { LIMITS, priceSats, priceUsd } from "@/lib/catalogue/listing-fields"
 import { findAsset, getCurrencyDecimals } from "@/lib/protocols/assets"
 import { findV1Network, isTestNetwork } from "@/lib/protocols/networks"
 import { atomicToDecimal } from "@/lib/protocols/price"
 import { isPriceOfCall, type PriceTerms } from "@/lib/protocols/price-basis"
-import { LIMITS, priceSats, priceUsd } from "@/lib/registration/schema"
 import { cleanText, parseIdentifier } from "@/lib/sources/parse/text"
 import type { Listing } from "@/lib/sources/schema"
 

@@ -3,8 +3,8 @@
 
 import { type SourceDescription, toBoundedJson } from "@/lib/catalogue/call/description"
 import { describeX402 } from "@/lib/catalogue/call/x402-description"
+import { LIMITS, toolName } from "@/lib/catalogue/listing-fields"
 import { getField, getFieldAt, getText, isObject, type JsonObject } from "@/lib/protocols/json"
-import { LIMITS, toolName } from "@/lib/registration/schema"
 import { type DeclaredListing, pathWords } from "@/lib/sources/parse/listing"
 import type { SkipReason } from "@/lib/sources/schema"
 

@@ -2,8 +2,8 @@
 // after the first sentence of its description, else after the words of its path. Pure.
 
 import type { SourceDescription } from "@/lib/catalogue/call/description"
+import { LIMITS } from "@/lib/catalogue/listing-fields"
 import type { Protocol } from "@/lib/catalogue/schema"
-import { LIMITS } from "@/lib/registration/schema"
 import type { PriceOrLimits } from "@/lib/sources/parse/amounts"
 import { cleanText, isHttpUrl, parseMethod, shorten } from "@/lib/sources/parse/text"
 import type { Listing, SkipReason } from "@/lib/sources/schema"

@@ -1,7 +1,7 @@
 // One server for the whole street. Each host is a loopback address of its own, from 127.0.1.10 on.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
+import { listen } from "@/tests/support/listen"
 import { paymentLine, tempoRequest } from "../../protocols/builders"
 import { createChallenge } from "../../street/l402"
 import { atomic, type Endpoint, SOLANA, SOLANA_PAYEE, SOLANA_USDC, type StreetHost, terms } from "./host"
@@ -104,8 +104,7 @@ export async function serveStreet(hosts: readonly StreetHost[]): Promise<Street>
     if (!host) return send(response, 404, {})
     void readBody(request).then((body) => answer(host, `http://${address}`, request, body, response))
   })
-  await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server, "0.0.0.0")
   return {
     allow: hosts.map((_, host) => `${name(host)}:${port}`).join(","),
     origin: (host) => `http://${name(host)}:${port}`,

@@ -1,7 +1,7 @@
 // A street of hosts that publish documents as real providers do, visited by one pass of the source `well-known`. Every endpoint
 // answers with a valid challenge, and what the directory must know of it afterwards is written down next to its documents.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import type { Endpoint } from "./host"
 import { HOSTS } from "./hosts"
 import { serveStreet } from "./serve"
@@ -13,19 +13,13 @@ Object.assign(process.env, {
   // Long enough that no host times out on a busy machine.
   PROBE_TIMEOUT_MS: "20000",
 })
-const { db, disconnect } = await import("@/lib/db/client")
+const { aService, call, db, fillDatabase } = await import("@/tests/support/directory")
 const { adapter: wellKnown } = await import("@/lib/sources/adapters/well-known")
 const { syncSource } = await import("@/lib/sources/sync/sync")
 const { findHostFiles } = await import("@/lib/sources/host-files/queries")
 const detail = await import("@/app/api/v1/services/[id]/route")
-const { call } = await import("@/tests/support/api")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
 
-afterAll(async () => {
-  await disconnect()
-  await street.close()
-})
+afterAll(() => street.close())
 
 interface Outcome {
   kind: string
@@ -53,8 +47,7 @@ async function judge(endpoint: Endpoint, url: string): Promise<string | null> {
 describe("D-street-01 a street of providers", () => {
   let outcomes: Outcome[] = []
 
-  beforeAll(async () => {
-    await resetDatabase()
+  fillDatabase(async () => {
     // The source visits only hosts that have a public listing.
     for (const host of HOSTS.keys()) await aService({ url: `${street.origin(host)}/known`, protocol: "L402" })
     const wait = async () => undefined

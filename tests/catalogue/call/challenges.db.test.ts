@@ -1,10 +1,9 @@
 // The stored challenge of a service: which checks write it, what the detail shows of it, and its end.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { AT_REGISTRATION, recordDescriptions } from "@/lib/catalogue/call/record-descriptions"
 import { findReceivedReply, findServiceDetail } from "@/lib/catalogue/queries"
 import { ServiceDetail } from "@/lib/catalogue/schema"
-import { db, disconnect } from "@/lib/db/client"
 import {
   l402Line,
   makeDocument,
@@ -17,12 +16,8 @@ import {
   v1Reply,
 } from "@/tests/protocols/builders"
 import { challengeReply, x402Reply } from "@/tests/protocols/vectors"
-import { resetDatabase } from "@/tests/support/reset"
+import { aService, db } from "@/tests/support/directory"
 import { respond } from "@/tests/support/respond"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
 const OTHER = `0x${"22".repeat(20)}`

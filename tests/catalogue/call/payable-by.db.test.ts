@@ -1,19 +1,13 @@
 // The filter `payable_by`: which checks store the clients that pay, and what a change of the rules does.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { refreshPayingClients } from "@/lib/catalogue/call/refresh-paying-clients"
-import { db, disconnect } from "@/lib/db/client"
 import { getCatalogueVersion } from "@/lib/db/count-cache"
 import { CLIENT_RULES } from "@/lib/protocols/clients/rules-version"
 import { l402Line, makeDocument, makeRequirement, NOW } from "@/tests/protocols/builders"
 import { challengeReply, x402Reply } from "@/tests/protocols/vectors"
-import { list } from "@/tests/support/list"
-import { resetDatabase } from "@/tests/support/reset"
+import { aService, db, list } from "@/tests/support/directory"
 import { respond } from "@/tests/support/respond"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
 /** The clients that pay CHEAP; the last three have no limit and pay EXPENSIVE too. */

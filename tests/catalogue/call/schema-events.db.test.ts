@@ -1,21 +1,17 @@
 // The event `service.schema_changed`: which checks and descriptions cause it, and who receives it.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as changesRoute from "@/app/api/v1/changes/route"
 import * as feedRoute from "@/app/changes/feed.json/route"
 import type { SourceDescription } from "@/lib/catalogue/call/description"
 import { recordDescriptions } from "@/lib/catalogue/call/record-descriptions"
-import { db, disconnect } from "@/lib/db/client"
 import { ChangePage } from "@/lib/events/schema"
 import { recordChecks } from "@/lib/health/checks/record"
 import { expandEvents } from "@/lib/webhooks/outbox"
 import { makeDocument, makeRequirement, NOW } from "@/tests/protocols/builders"
 import { x402Reply } from "@/tests/protocols/vectors"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
+import { aService, aWebhook, call, db } from "@/tests/support/directory"
 import { respond } from "@/tests/support/respond"
-import { aService } from "@/tests/support/service"
-import { aWebhook } from "@/tests/support/webhook"
 
 const HOUR = 60
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
@@ -39,9 +35,6 @@ const listChanges = async () => {
   const { body } = await call(changesRoute, "GET", "/api/v1/changes?kind=parameters&limit=1000")
   return ChangePage.parse(body).changes.map(({ detail }) => detail?.parameters)
 }
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("D-schema-02 a check", () => {
   it("that finds other parameters records what changed, and shows them in the call in the same transaction", async () => {

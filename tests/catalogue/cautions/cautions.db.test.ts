@@ -1,7 +1,7 @@
 // The cautions of stored services after checks: what lists, details, events, webhooks, picks, badges and orders show of them.
 // The file is long because its tests share a service with a changed payee.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as badgeRoute from "@/app/badge/[file]/route"
 import { listRows, listServices } from "@/lib/catalogue/list/page"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
@@ -10,7 +10,6 @@ import { findServiceDetail } from "@/lib/catalogue/queries"
 import type { Caution } from "@/lib/catalogue/schema"
 import { listSimilarServices } from "@/lib/catalogue/similar/similar"
 import { listSuggestions } from "@/lib/catalogue/suggest/suggest"
-import { db, disconnect } from "@/lib/db/client"
 import { listChangesText } from "@/lib/events/queries"
 import { type Change, ChangePage } from "@/lib/events/schema"
 import { endCautions } from "@/lib/health/end-cautions"
@@ -25,10 +24,8 @@ import { pickFields } from "@/lib/mcp/shape"
 import { expandEvents } from "@/lib/webhooks/outbox"
 import { makeDocument, makeRequirement } from "@/tests/protocols/builders"
 import { x402Reply } from "@/tests/protocols/vectors"
-import { resetDatabase } from "@/tests/support/reset"
+import { aService, aWebhook, db } from "@/tests/support/directory"
 import { respond } from "@/tests/support/respond"
-import { aService } from "@/tests/support/service"
-import { aWebhook } from "@/tests/support/webhook"
 
 const [A, B, C] = [
   "0x209693Bc6afc0C5328bA36FaF03C514EF312287C",
@@ -75,9 +72,6 @@ async function aChanged(more: Parameters<typeof aService>[0] = {}) {
   await respond(service, asks(B), ago(0))
   return service
 }
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("a changed payee", () => {
   it("D-caution-01 is a caution for seven days, in the list, the row, the suggestion, the detail, the event and the webhook", async () => {

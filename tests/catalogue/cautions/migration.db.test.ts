@@ -1,16 +1,14 @@
 // The migration that adds cautions reads the stored prices: a payee that changed a few days before is a caution at once.
 
 import { readFileSync } from "node:fs"
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { findServiceDetail } from "@/lib/catalogue/queries"
-import { db, disconnect } from "@/lib/db/client"
 import { Prisma } from "@/lib/db/generated/client"
 import { connectAlone } from "@/lib/db/own-connection"
 import { makeDocument, makeRequirement } from "@/tests/protocols/builders"
 import { x402Reply } from "@/tests/protocols/vectors"
-import { resetDatabase } from "@/tests/support/reset"
+import { aService, db } from "@/tests/support/directory"
 import { respond } from "@/tests/support/respond"
-import { aService } from "@/tests/support/service"
 
 const FILE = "prisma/migrations/20261130010000_cautions/migration.sql"
 const TEXT = readFileSync(FILE, "utf8")
@@ -53,9 +51,6 @@ const shown = async (id: string) =>
     kind === "new" ? [] : [[kind, before, after]],
   )
 const later = () => new Date(START + 60_000)
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("D-caution-10 the migration", () => {
   it.each<[what: string, history: Seen[], expected: [string, string] | null]>([

@@ -1,24 +1,18 @@
 // In a large directory cached counts may be seconds old, but an owner's change must be visible at once.
 
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { afterAll, expect, it } from "vitest"
 import { listRows, listServices } from "@/lib/catalogue/list/page"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
-import { db, disconnect, pool } from "@/lib/db/client"
 import { listServiceAddresses, listServiceFiles } from "@/lib/interfaces/indexes/sitemap"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, db, fillDatabase, pool } from "@/tests/support/directory"
 
 const setSize = (listings: number) =>
   pool().query("update pg_class set reltuples = $1 where oid = 'services'::regclass", [listings])
 
-beforeAll(async () => {
-  await resetDatabase()
+fillDatabase(async () => {
   await setSize(1_000_000)
 })
-afterAll(async () => {
-  await setSize(-1)
-  await disconnect()
-})
+afterAll(() => setSize(-1))
 
 it("finds a service by its new name and not by the former one, although both counts are cached", async () => {
   const { id } = await aService({ name: "Former" })

@@ -1,18 +1,14 @@
 // Relaxing a search and planning a search wait for the same concurrency limits. If one held the slot that the other waits for,
 // searches would never end.
 
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { listServices } from "@/lib/catalogue/list/page"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
-import { disconnect } from "@/lib/db/client"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, fillDatabase } from "@/tests/support/directory"
 
-beforeAll(async () => {
-  await resetDatabase()
+fillDatabase(async () => {
   await aService({ name: "City Weather" })
 })
-afterAll(() => disconnect())
 
 it("answers many different searches with few matches at once", async () => {
   const searches = Array.from({ length: 60 }, (_, index) =>

@@ -1,16 +1,14 @@
 // The migration that adds payees fills them from the stored challenges and from past changes of payees.
 
 import { readFileSync } from "node:fs"
-import { afterAll, beforeEach, expect, it } from "vitest"
-import { db, disconnect } from "@/lib/db/client"
+import { expect, it } from "vitest"
 import { connectAlone } from "@/lib/db/own-connection"
 import { sql } from "@/lib/db/sql"
 import { recordEvents } from "@/lib/events/log"
 import { makeDocument, makeRequirement, NOW } from "@/tests/protocols/builders"
 import { x402Reply } from "@/tests/protocols/vectors"
-import { resetDatabase } from "@/tests/support/reset"
+import { aService, db } from "@/tests/support/directory"
 import { respond } from "@/tests/support/respond"
-import { aService } from "@/tests/support/service"
 
 const TEXT = readFileSync("prisma/migrations/20261201040000_payees_and_schema_events/migration.sql", "utf8")
 /** The part that fills the new columns. */
@@ -18,9 +16,6 @@ const FILLS = TEXT.slice(TEXT.indexOf("-- Stored challenges"), TEXT.indexOf("cre
 const A = "0x209693Bc6afc0C5328bA36FaF03C514EF312287C"
 const B = "0x8ba1f109551bD432803012645Ac136ddd64DBA72"
 const SOLANA = "7kSoKmqcNeqPWpGe4EEsD5Z8sWRfMrcwtQUP1eVb8859"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 it("D-payee-01 fills the payees of stored challenges as a check does, and those of past changes", async () => {
   const asked = await aService()

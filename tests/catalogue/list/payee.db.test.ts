@@ -1,21 +1,16 @@
 // The filter `pay_to` of the list, the changes, the page of changes and webhooks, with payees from checks.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as changesRoute from "@/app/api/v1/changes/route"
 import * as changesFeed from "@/app/changes/feed.json/route"
 import * as feed from "@/app/feed.json/route"
-import { db, disconnect } from "@/lib/db/client"
 import { listShownChanges } from "@/lib/events/shown"
 import { purgeDeleted } from "@/lib/owners/purge"
 import { expandEvents } from "@/lib/webhooks/outbox"
 import { l402Line, makeDocument, makeRequirement, NOW } from "@/tests/protocols/builders"
 import { challengeReply, x402Reply } from "@/tests/protocols/vectors"
-import { call } from "@/tests/support/api"
-import { list } from "@/tests/support/list"
-import { resetDatabase } from "@/tests/support/reset"
+import { aService, aWebhook, call, db, list } from "@/tests/support/directory"
 import { respond } from "@/tests/support/respond"
-import { aService } from "@/tests/support/service"
-import { aWebhook } from "@/tests/support/webhook"
 
 const A = "0x209693Bc6afc0C5328bA36FaF03C514EF312287C"
 const B = "0x8ba1f109551bD432803012645Ac136ddd64DBA72"
@@ -35,9 +30,6 @@ const eventsFor = async (payTo: string): Promise<string[]> => {
   const { body } = await call(changesRoute, "GET", `/api/v1/changes?pay_to=${payTo}`)
   return body.changes.map(({ event }: { event: string }) => event)
 }
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("D-payee-01 the list with pay_to", () => {
   it("finds a service by the payee of any offer of its last valid challenge", async () => {

@@ -1,16 +1,16 @@
 // Both read strategies return the same services.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { insertServices } from "@/bench/database"
 import { buildFilters } from "@/lib/catalogue/list/match"
 import { formatCursor, parseCursor, READ_STRATEGIES, type ReadStrategy } from "@/lib/catalogue/list/order"
 import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
 import { buildPage, type PageRow, type ReadOptions } from "@/lib/catalogue/list/statement"
-import { disconnect, pool } from "@/lib/db/client"
+import { pool } from "@/lib/db/client"
 import { queryRow, query as read } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
 import type { Neighbour } from "@/lib/embeddings/store"
-import { resetDatabase } from "@/tests/support/reset"
+import { fillDatabase } from "@/tests/support/reset"
 
 const LISTINGS = 300
 /** Replaces the vector search: every seventh service is a neighbour, and higher numbers have a lower cosine similarity. */
@@ -19,8 +19,7 @@ const listNearest = async (query: Partial<ListQuery>) =>
     select s.id, 1 - s.number / 1000.0::float8 as cosine from services s
     where s.number % 7 = 0 and ${buildFilters(query)} order by cosine desc`)
 
-beforeAll(async () => {
-  await resetDatabase()
+fillDatabase(async () => {
   await insertServices(
     pool(),
     `select i, 'https://h.example/' || i as url, 'h.example' as host, (array['x402', 'L402'])[1 + i % 2] as protocol
@@ -32,7 +31,6 @@ beforeAll(async () => {
       name = case when number % 60 = 0 then 'Rain' when number % 20 = 0 then 'Rain at ' || number else name end,
       description = case when number % 6 = 0 then 'Tells when rain falls' else description end`)
 })
-afterAll(() => disconnect())
 
 const readPage = (query: ListQuery, options: ReadOptions) => queryRow<PageRow>(buildPage(query, options))
 

@@ -1,20 +1,19 @@
 // For each kind of list, Postgres reads a page from an index in sort order, instead of sorting all matches.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { insertServices } from "@/bench/database"
 import { parseListQuery } from "@/lib/catalogue/list/query"
 import { buildPage } from "@/lib/catalogue/list/statement"
-import { disconnect, pool } from "@/lib/db/client"
+import { pool } from "@/lib/db/client"
 import { sql } from "@/lib/db/sql"
-import { resetDatabase } from "@/tests/support/reset"
+import { fillDatabase } from "@/tests/support/reset"
 
 const ROWS = `
   select i, 'https://h' || i % 200 || '.example/' || i as url, 'h' || i % 200 || '.example' as host,
          (array['x402', 'x402', 'x402', 'L402', 'MPP'])[1 + i % 5] as protocol
   from generate_series(1, 5000) i`
 
-beforeAll(async () => {
-  await resetDatabase()
+fillDatabase(async () => {
   await insertServices(pool(), ROWS)
   // Services of verified domains come first in the default order. None of these services is L402, so an L402 page must skip them.
   await pool().query(`
@@ -25,7 +24,6 @@ beforeAll(async () => {
       health_status = (array['healthy', 'healthy', 'degraded', 'unknown', 'down'])[1 + number % 5]`)
   await pool().query("vacuum analyze services")
 })
-afterAll(() => disconnect())
 
 async function planOf(query: string): Promise<string> {
   const statement = buildPage(parseListQuery(new URLSearchParams(query)).query, { strategy: "walk" })

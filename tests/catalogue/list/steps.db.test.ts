@@ -1,13 +1,11 @@
 // Filters by uptime and latency compare the number of a threshold, which a generated column computes from the same thresholds.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { LATENCY_STEPS, UPTIME_STEPS } from "@/lib/catalogue/list/filters"
-import { db, disconnect, pool } from "@/lib/db/client"
+import { db, pool } from "@/lib/db/client"
 import { list } from "@/tests/support/list"
-import { resetDatabase } from "@/tests/support/reset"
+import { fillDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
-
-afterAll(() => disconnect())
 
 it.each([
   ["uptime_step", UPTIME_STEPS],
@@ -30,8 +28,7 @@ const UPTIMES = [0, ...around(UPTIME_STEPS, 1e-9), 0.85, 0.985, 1 / 3].filter((u
 const LATENCIES = [0, 1, ...around(LATENCY_STEPS, 1), 150, 99_999]
 
 describe("over services with figures around every threshold", () => {
-  beforeAll(async () => {
-    await resetDatabase()
+  fillDatabase(async () => {
     for (const uptime30d of UPTIMES) await aService({ uptime30d, protocol: "L402" })
     for (const latencyP50Ms of LATENCIES) await aService({ latencyP50Ms, protocol: "MPP" })
     await aService({ name: "without checks" })

@@ -1,15 +1,9 @@
-import { afterAll, beforeEach, expect, it } from "vitest"
+import { beforeEach, expect, it } from "vitest"
 import { countWords } from "@/lib/catalogue/list/vocabulary"
-import { disconnect, pool } from "@/lib/db/client"
 import { dropState } from "@/lib/process/process-state"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, pool } from "@/tests/support/directory"
 
-beforeEach(async () => {
-  await resetDatabase()
-  dropState("catalogue.words")
-})
-afterAll(() => disconnect())
+beforeEach(() => dropState("catalogue.words"))
 
 const count = (now = new Date()) => countWords({ now, signal: AbortSignal.timeout(10_000) })
 const readWords = async () => {

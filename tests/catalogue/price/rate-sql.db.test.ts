@@ -1,11 +1,8 @@
-import { afterAll, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { satsToUsd } from "@/lib/catalogue/price/price"
 import { usdOfSats } from "@/lib/catalogue/price/rate-sql"
-import { disconnect } from "@/lib/db/client"
 import { query } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
-
-afterAll(() => disconnect())
 
 it.each([100_000, 97_123.45, 97_123.456789, 0.01])(
   "SQL converts sats as the code does, at a rate of %d",

@@ -1,18 +1,16 @@
 // The first page of the list over the made-up listings shows good services of many hosts.
 
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { addPageDefaults } from "@/components/catalogue/page-query"
 import { listRows } from "@/lib/catalogue/list/page"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
 import { rankHosts } from "@/lib/catalogue/recommendation/host-turns"
 import { PLACES_PER_TURN } from "@/lib/catalogue/recommendation/recommendation"
-import { db, disconnect, pool } from "@/lib/db/client"
-import { resetDatabase } from "@/tests/support/reset"
+import { db, fillDatabase, pool } from "@/tests/support/directory"
 
 const { seed } = await import("@/prisma/seed")
 
-beforeAll(async () => {
-  await resetDatabase()
+fillDatabase(async () => {
   await seed(2596, new Date("2026-11-21T12:00:00Z"))
   // Without the ranks, this host with many perfect services would fill the first page.
   await pool().query(`
@@ -20,7 +18,6 @@ beforeAll(async () => {
     where id in (select id from services order by id limit 80)`)
   await rankHosts({ now: new Date(), signal: new AbortController().signal })
 })
-afterAll(() => disconnect())
 
 it("D-query-08 shows no bad service while better ones exist, none that is down, and at most three of one host", async () => {
   const { rows, total } = await listRows(addPageDefaults(DEFAULT_QUERY))

@@ -1,11 +1,6 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { rankHosts } from "@/lib/catalogue/recommendation/host-turns"
-import { db, disconnect, pool } from "@/lib/db/client"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
+import { aService, db, pool } from "@/tests/support/directory"
 
 const { signal } = new AbortController()
 const run = () => rankHosts({ now: new Date(), signal })

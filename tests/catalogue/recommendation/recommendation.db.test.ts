@@ -1,16 +1,11 @@
 // The column `services.recommended` and its SQL function must equal `recommend`.
 
 import fc from "fast-check"
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { type RecommendationFacts, recommend } from "@/lib/catalogue/recommendation/recommendation"
-import { db, disconnect, pool } from "@/lib/db/client"
 import type { Prisma } from "@/lib/db/generated/client"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, db, pool } from "@/tests/support/directory"
 import { anyFacts } from "./facts"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("the SQL function", () => {
   it("equals the function of the page, for any facts", async () => {

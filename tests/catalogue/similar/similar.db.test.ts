@@ -1,13 +1,8 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { RowService, type Service } from "@/lib/catalogue/schema"
 import { readService } from "@/lib/catalogue/service-row"
 import { listSimilarServices } from "@/lib/catalogue/similar/similar"
-import { db, disconnect } from "@/lib/db/client"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
+import { aService, db } from "@/tests/support/directory"
 
 const aHealthy = (given: Parameters<typeof aService>[0] = {}) =>
   aService({ healthStatus: "healthy", category: "data/weather", declaredPriceUsd: 0.01, ...given })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { computeMaximum, formatUnits } from "@/lib/catalogue/snippets/maximum"
+import { computeMaximum } from "@/lib/catalogue/snippets/offer"
 
 describe("the maximum", () => {
   it.each([
@@ -28,19 +28,5 @@ describe("the maximum after a rise of the price", () => {
     [1_000n, 1e-15, 0n],
   ])("for a price of %s and a share of %d is %s", (price, share, maximum) => {
     expect(computeMaximum(price, share)).toBe(maximum)
-  })
-})
-
-describe("an amount in whole units", () => {
-  it.each([
-    [30_000n, 6, "0.03"],
-    [1_500n, 6, "0.0015"],
-    [7_500_000n, 6, "7.5"],
-    [1_000_000n, 6, "1"],
-    [32n, 0, "32"],
-    [0n, 6, "0"],
-    [1_500_000_000_000_000n, 18, "0.0015"],
-  ])("of %s with %i decimals is %s", (amount, decimals, text) => {
-    expect(formatUnits(amount, decimals)).toBe(text)
   })
 })

@@ -1,7 +1,6 @@
 // The live stream: where it begins, that it neither loses nor repeats a change, its filters, its bounds and its end.
 
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { db, disconnect } from "@/lib/db/client"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { ChangeFilters } from "@/lib/events/filters"
 import { recordEvents } from "@/lib/events/log"
 import { listChangesText } from "@/lib/events/queries"
@@ -10,8 +9,7 @@ import { STREAM } from "@/lib/events/stream/limits"
 import { OpenStreams } from "@/lib/events/stream/open-streams"
 import { ChangeTail } from "@/lib/events/stream/tail"
 import { ConcurrencyLimit } from "@/lib/net/concurrency-limit"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, db } from "@/tests/support/directory"
 import { StreamReader } from "./read-stream"
 
 let streams: OpenStreams
@@ -29,14 +27,12 @@ const listChanges = async (after = 0) => JSON.parse(await listChangesText({ afte
 const listNumbers = async (after = 0) => (await listChanges(after)).map(({ seq }: { seq: number }) => seq)
 
 beforeEach(async () => {
-  await resetDatabase()
   streams = new OpenStreams()
 })
 afterEach(() => {
   streams.closeAll()
   vi.useRealTimers()
 })
-afterAll(() => disconnect())
 
 describe("a stream", () => {
   it("begins now without a number, and names that number at once", async () => {

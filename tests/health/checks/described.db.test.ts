@@ -1,16 +1,10 @@
 // Whether the challenge or a source describes the parameters of a service: the field `has_schema`.
 
-import { afterAll, beforeEach, expect, it } from "vitest"
-import { db, disconnect } from "@/lib/db/client"
+import { expect, it } from "vitest"
 import { l402Line, makeDocument, makeInvoice, NOW } from "@/tests/protocols/builders"
 import { x402Reply } from "@/tests/protocols/vectors"
-import { list } from "@/tests/support/list"
-import { resetDatabase } from "@/tests/support/reset"
+import { aService, db, list } from "@/tests/support/directory"
 import { respond } from "@/tests/support/respond"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 const info = { input: { type: "http", method: "GET", queryParams: { city: "Oslo" } } }
 const DESCRIBED = x402Reply(makeDocument({ extensions: { bazaar: { info } } }))

@@ -1,15 +1,13 @@
 // Servers built with the protocols' SDKs break and recover. Health follows the published rules, and the change list shows each
 // health change once. The tests do not wait: before each sweep, all listings are made due.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { EndpointName } from "@/tests/street/addresses"
 import type { Fault } from "@/tests/street/shop"
-import { call } from "@/tests/support/api"
 
 Object.assign(process.env, { PROBE_HOST_SPACING_MS: "0", PROBE_TIMEOUT_MS: "30000" })
-const { street, register, admin, routes, detail, db, disconnect, resetDatabase } = await import(
-  "@/tests/support/registration"
-)
+const { street, register, admin, routes, detail, db } = await import("@/tests/support/registration")
+const { call, fillDatabase } = await import("@/tests/support/directory")
 const changesRoute = await import("@/app/api/v1/changes/route")
 const { ChangePage } = await import("@/lib/events/schema")
 const { sweep } = await import("@/lib/health/sweep/sweep")
@@ -32,13 +30,8 @@ async function listOn(name: EndpointName): Promise<void> {
   }
 }
 
-beforeAll(async () => {
-  await resetDatabase()
+fillDatabase(async () => {
   for (const name of NAMES) await listOn(name)
-})
-afterAll(async () => {
-  await street.close()
-  await disconnect()
 })
 
 async function sweepTimes(times: number): Promise<void> {

@@ -1,22 +1,17 @@
 // What a price pays for changes with a check, also when its amount stays.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { formatAsked } from "@/components/listing/asked-price"
 import { listServices } from "@/lib/catalogue/list/page"
 import { parseListQuery } from "@/lib/catalogue/list/query"
 import { updateComparedPrices, updatePrices } from "@/lib/catalogue/price/update-prices"
-import { db, disconnect } from "@/lib/db/client"
 import { sql } from "@/lib/db/sql"
 import { listPriceDrops } from "@/lib/interfaces/indexes/recent"
 import { isPriceOfCall, PRICE_BASES } from "@/lib/protocols/price-basis"
 import { makeDocument, makeRequirement, NOW, paymentLine, SOMEONE, tempoRequest } from "@/tests/protocols/builders"
 import { challengeReply, x402Reply } from "@/tests/protocols/vectors"
-import { resetDatabase } from "@/tests/support/reset"
+import { aService, db } from "@/tests/support/directory"
 import { respond } from "@/tests/support/respond"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 const LATER = new Date(NOW.getTime() + 15 * 60_000)
 const extra = { name: "USD Coin", version: "2", facilitatorAddress: SOMEONE }

@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { call } from "@/tests/support/api"
 import { openPaidHosts } from "@/tests/support/paid-hosts"
 
 const hosts = await openPaidHosts()
@@ -9,20 +8,12 @@ Object.assign(process.env, {
   PROBE_HOST_SPACING_MS: "0",
 })
 const { sweep } = await import("@/lib/health/sweep/sweep")
-const { db, disconnect } = await import("@/lib/db/client")
+const { aService, buildServiceRow, call, db } = await import("@/tests/support/directory")
 const { expireStale } = await import("@/lib/health/stale")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService, buildServiceRow } = await import("@/tests/support/service")
 const detailRoute = await import("@/app/api/v1/services/[id]/route")
 
-beforeEach(async () => {
-  await resetDatabase()
-  hosts.forget()
-})
-afterAll(async () => {
-  await disconnect()
-  await hosts.close()
-})
+beforeEach(() => hosts.forget())
+afterAll(() => hosts.close())
 
 const { signal } = new AbortController()
 /** Repeats `times` times: makes all listings due and runs a sweep. */

@@ -48,21 +48,15 @@ Object.assign(process.env, {
   PROBE_KNOWN_GOOD_URLS: knownGood.origin,
 })
 const { pollFacilitators } = await import("@/lib/health/facilitators/poll")
-const { db, disconnect } = await import("@/lib/db/client")
-const { aService } = await import("../../support/service")
-const { resetDatabase } = await import("../../support/reset")
+const { aService, db } = await import("@/tests/support/directory")
 
 beforeEach(async () => {
-  await resetDatabase()
   for (const shop of shops) {
     shop.fix("/supported")
     shop.fix("/")
   }
 })
-afterAll(async () => {
-  await Promise.all(shops.map((shop) => shop.close()))
-  await disconnect()
-})
+afterAll(() => Promise.all(shops.map((shop) => shop.close())))
 
 const poll = (now = START, signal = new AbortController().signal) => pollFacilitators({ now, signal })
 const hinting = (facilitatorHint: string | null, more: Partial<Prisma.ServiceUncheckedCreateInput> = {}) =>

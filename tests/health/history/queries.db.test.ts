@@ -1,13 +1,8 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { db, disconnect } from "@/lib/db/client"
+import { describe, expect, it } from "vitest"
 import { getHistory } from "@/lib/health/history/queries"
 import { NO_CHECKS } from "@/lib/health/history/ranges"
 import { countOne } from "@/lib/health/rules/latency-histogram"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
+import { aService, db } from "@/tests/support/directory"
 
 const NOW = new Date("2026-11-21T13:34:56Z")
 const HOUR_MS = 3_600_000

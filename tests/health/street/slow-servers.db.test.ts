@@ -35,14 +35,10 @@ Object.assign(process.env, {
   PROBE_KNOWN_GOOD_URLS: "",
 })
 const { sweep } = await import("@/lib/health/sweep/sweep")
-const { pool, disconnect } = await import("@/lib/db/client")
-const { resetDatabase } = await import("@/tests/support/reset")
+const { pool } = await import("@/lib/db/client")
 const { listHosts } = await import("./list-hosts")
 
-afterAll(async () => {
-  await disconnect()
-  await server.close()
-})
+afterAll(() => server.close())
 
 /** Milliseconds from the time that the listings were due until the last of them had its check; null when one has none. */
 async function measureDelay(ids: readonly string[], since: Date): Promise<number | null> {
@@ -56,7 +52,6 @@ async function measureDelay(ids: readonly string[], since: Date): Promise<number
 
 describe("D-host-03 servers that never respond", () => {
   it("delay no honest listing by an interval, however many there are for each slot", async () => {
-    await resetDatabase()
     const listed = await listHosts(server, [...slow, ...honest])
     const [slowIds, honestIds] = [listed.slice(0, SLOW_SERVERS), listed.slice(SLOW_SERVERS)]
     for (let interval = 1; interval <= INTERVALS; interval += 1) {

@@ -1,7 +1,7 @@
 // A street of more than 200 hostile servers next to 40 honest ones, swept again and again. All are due at once in every interval, the
 // hostile ones first. `--long` has every server and ten intervals; otherwise a part of them and one interval.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import { runs } from "@/tests/support/long"
 import { listHonest } from "./honest"
 import { HOSTILE_CONTENTS } from "./hostile-contents"
@@ -29,8 +29,7 @@ Object.assign(process.env, {
   PROBE_KNOWN_GOOD_URLS: "",
 })
 const { sweep } = await import("@/lib/health/sweep/sweep")
-const { pool, db, disconnect } = await import("@/lib/db/client")
-const { resetDatabase } = await import("@/tests/support/reset")
+const { db, fillDatabase, pool } = await import("@/tests/support/directory")
 const { listHosts } = await import("./list-hosts")
 
 interface Listed extends Host {
@@ -39,16 +38,12 @@ interface Listed extends Host {
 }
 let listed: Listed[] = []
 
-beforeAll(async () => {
-  await resetDatabase()
+fillDatabase(async () => {
   const hosts = [...HOSTILE, ...HONEST]
   const ids = await listHosts(server, hosts)
   listed = hosts.map((host, index) => ({ ...host, id: ids[index] ?? "", isHonest: index >= HOSTILE.length }))
 })
-afterAll(async () => {
-  await disconnect()
-  await server.close()
-})
+afterAll(() => server.close())
 
 /** Makes every listing due, the hostile ones longer than the honest ones, which the sweep therefore leases last. */
 async function beginInterval(): Promise<number> {

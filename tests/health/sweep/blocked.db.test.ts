@@ -3,15 +3,12 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { makeDocument } from "@/tests/protocols/builders"
 import { openHosts } from "@/tests/sources/open-hosts"
-import { call } from "@/tests/support/api"
 
 const hosts = await openHosts()
 Object.assign(process.env, { ALLOW_PRIVATE: hosts.allow(3), PROBE_HOST_SPACING_MS: "0", PROBE_KNOWN_GOOD_URLS: "" })
 Object.assign(process.env, { PROBE_FROM: "203.0.113.7,2001:db8::/48" })
-const { db, disconnect } = await import("@/lib/db/client")
+const { aService, call, db } = await import("@/tests/support/directory")
 const { sweep } = await import("@/lib/health/sweep/sweep")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
 const registration = await import("@/app/api/v1/register/route")
 const lintRoute = await import("@/app/api/v1/lint/route")
 const listRoute = await import("@/app/api/v1/services/route")
@@ -22,14 +19,8 @@ const changeFeedRoute = await import("@/app/service/[id]/feed.json/route")
 const statusRoute = await import("@/app/api/v1/listing-status/route")
 const proberRoute = await import("@/app/api/v1/prober/route")
 
-beforeEach(async () => {
-  await resetDatabase()
-  hosts.forget()
-})
-afterAll(async () => {
-  await disconnect()
-  await hosts.close()
-})
+beforeEach(() => hosts.forget())
+afterAll(() => hosts.close())
 
 const BOT_CHECK = {
   status: 403,

@@ -1,7 +1,7 @@
 // A sweep records no failures while this machine is offline. The endpoints have names that do not exist. The known-good URL is a
 // closed port on loopback; only the last test opens a server there.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import { createChallenge } from "@/tests/street/l402"
 import { openShop, sendJson } from "@/tests/street/shop"
 
@@ -16,18 +16,12 @@ Object.assign(process.env, {
   PROBE_KNOWN_GOOD_URLS: `${closed.origin}/`,
 })
 const { sweep } = await import("@/lib/health/sweep/sweep")
-const { db, disconnect } = await import("@/lib/db/client")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
+const { aService, db } = await import("@/tests/support/directory")
 
 const GONE = 6
 const HEALTHY = { healthStatus: "healthy", healthSince: new Date(), consecutiveOk: 4, consecutiveFailures: 0 } as const
 
-beforeEach(resetDatabase)
-afterAll(async () => {
-  await disconnect()
-  await near.close()
-})
+afterAll(() => near.close())
 
 const run = () => sweep({ now: new Date(), signal: new AbortController().signal })
 const due = () => ({ protocol: "L402", nextCheckAt: new Date(Date.now() - 1000) })

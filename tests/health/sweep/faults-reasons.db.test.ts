@@ -55,16 +55,10 @@ Object.assign(process.env, {
 const { sweep } = await import("@/lib/health/sweep/sweep")
 const { recordChecks } = await import("@/lib/health/checks/record")
 const { probe } = await import("@/lib/probe/probe")
-const { db, disconnect } = await import("@/lib/db/client")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
+const { aService, db } = await import("@/tests/support/directory")
 
-beforeEach(async () => {
-  await resetDatabase()
-  hosts.forget()
-})
+beforeEach(() => hosts.forget())
 afterAll(async () => {
-  await disconnect()
   await Promise.all(
     [hosts, inside, servers.selfSigned, servers.noTls, servers.nonsense].map((server) => server.close()),
   )

@@ -28,19 +28,11 @@ Object.assign(process.env, {
 })
 const { sweep } = await import("@/lib/health/sweep/sweep")
 const { leaseDue, releaseLeases } = await import("@/lib/health/sweep/lease")
-const { db, disconnect } = await import("@/lib/db/client")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
+const { aService, db } = await import("@/tests/support/directory")
 const { manyServices, shortestGap, countRequests } = await import("@/tests/support/many-services")
 
-beforeEach(async () => {
-  await resetDatabase()
-  hosts.forget()
-})
-afterAll(async () => {
-  await disconnect()
-  await Promise.all([hosts.close(), sluggish.close()])
-})
+beforeEach(() => hosts.forget())
+afterAll(() => Promise.all([hosts.close(), sluggish.close()]))
 
 /** Sweeps again and again until each listing has been checked. */
 async function sweepOn(): Promise<void> {

@@ -6,22 +6,16 @@ import { openHosts, PAID } from "../../sources/open-hosts"
 
 const hosts = await openHosts()
 Object.assign(process.env, { ALLOW_PRIVATE: hosts.allow(5), PROBE_HOST_SPACING_MS: "0", PROBE_TIMEOUT_MS: "2500" })
-const { db, disconnect } = await import("@/lib/db/client")
+const { aService, db } = await import("@/tests/support/directory")
 const { sweep } = await import("@/lib/health/sweep/sweep")
 const { decideProposal } = await import("@/lib/review/proposals")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
 
 beforeEach(async () => {
-  await resetDatabase()
   hosts.forget()
   // A host whose rules are known gets no request for them.
   await db().host.create({ data: { host: hosts.name(0), robotsAt: new Date() } })
 })
-afterAll(async () => {
-  await disconnect()
-  await hosts.close()
-})
+afterAll(() => hosts.close())
 
 const DAY_MS = 86_400_000
 const DUE = new Date(Date.now() - 1000)

@@ -1,6 +1,6 @@
 // Sweeps of paid endpoints on loopback. The file is long because its tests share these hosts, whose responses they set.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { createActor } from "@/lib/acts/log"
 import { openPaidHosts } from "@/tests/support/paid-hosts"
 
@@ -15,14 +15,11 @@ Object.assign(process.env, {
 })
 const { sweep, leaseBatches, probeBatch } = await import("@/lib/health/sweep/sweep")
 const { leaseDue } = await import("@/lib/health/sweep/lease")
-const { db, disconnect } = await import("@/lib/db/client")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
+const { aService, db, fillDatabase, resetDatabase } = await import("@/tests/support/directory")
 const { rejectRows } = await import("@/tests/support/reject-rows")
 
 // Warm-up: the first sweep of a process compiles code and opens connections, which could make endpoints time out in a test.
-beforeAll(async () => {
-  await resetDatabase()
+fillDatabase(async () => {
   await Promise.all(["ok", "free", "closed"].map((path, host) => l402(host, path)))
   await run()
 })
@@ -30,10 +27,7 @@ beforeEach(async () => {
   await resetDatabase()
   hosts.forget()
 })
-afterAll(async () => {
-  await disconnect()
-  await hosts.close()
-})
+afterAll(() => hosts.close())
 
 const run = () => sweep({ now: new Date(), signal: new AbortController().signal })
 const read = (id: string) => db().service.findUniqueOrThrow({ where: { id } })

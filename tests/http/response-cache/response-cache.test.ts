@@ -8,9 +8,9 @@ import {
   type ServerResponse,
   request as send,
 } from "node:http"
-import type { AddressInfo } from "node:net"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { listen } from "@/tests/support/listen"
 
 const FREE = 5
 // lib/env reads settings when it is first imported, so they are set before the imports below.
@@ -54,8 +54,7 @@ beforeAll(async () => {
     await app(request, response)
   }
   const server = createServer(frontDoor(next, parseTrustedProxies("1"), { cache }))
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  port = (server.address() as AddressInfo).port
+  port = await listen(server)
   close = () => server.close()
 })
 afterAll(() => close())
@@ -487,8 +486,7 @@ describe("a catalogue version that cannot be read", () => {
       await answerList(request, response)
     }
     const server = createServer(frontDoor(next, parseTrustedProxies(""), { cache }))
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${LIST}`
+    const url = `http://127.0.0.1:${await listen(server)}${LIST}`
     const answers = [await fetch(url), await fetch(url)]
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(renderings).toBe(2)

@@ -1,11 +1,9 @@
 // Untrusted text as a cell of the CSV export. No spreadsheet may run the text as a formula; CSV parsers must read back the text.
 
 import { parse } from "csv-parse/sync"
-import { afterAll, describe, expect, it } from "vitest"
-import { disconnect, pool } from "@/lib/db/client"
+import { describe, expect, it } from "vitest"
+import { pool } from "@/lib/db/client"
 import { buildHeader, CSV_COLUMNS } from "@/lib/interfaces/export/csv"
-
-afterAll(disconnect)
 
 async function cellOf(value: string | null): Promise<string> {
   const { rows } = await pool().query<{ cell: string }>("select concat(csv_cell($1)) as cell", [value])

@@ -1,12 +1,7 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { db, disconnect, pool } from "@/lib/db/client"
+import { describe, expect, it } from "vitest"
 import { FEED, type FeedQuery, parseFeedQuery } from "@/lib/interfaces/feeds/feed"
 import { listNewest } from "@/lib/interfaces/feeds/newest"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
+import { aService, db, pool } from "@/tests/support/directory"
 
 const NOW = new Date("2026-11-22T12:00:00.000Z")
 const ago = (ms: number) => new Date(NOW.getTime() - ms)

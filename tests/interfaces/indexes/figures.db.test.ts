@@ -1,16 +1,11 @@
 // The figures of a category, a protocol or a network, compared with a few services.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { disconnect } from "@/lib/db/client"
+import { describe, expect, it } from "vitest"
 import { getGroupFigures, listNetworks } from "@/lib/interfaces/indexes/figures"
-import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 
 const base = { declaredAsset: "USDC", declaredNetwork: "eip155:8453" }
 const paid = (declaredPriceUsd: number, healthStatus = "healthy") => ({ ...base, declaredPriceUsd, healthStatus })
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("getGroupFigures", () => {
   it("has no prices without services", async () => {

@@ -1,11 +1,9 @@
 // New services, fallen prices, recoveries and the index of hosts.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { db, disconnect } from "@/lib/db/client"
+import { describe, expect, it } from "vitest"
 import { listHostPage } from "@/lib/interfaces/indexes/hosts"
 import { listNewServices, listPriceDrops, listRecoveries } from "@/lib/interfaces/indexes/recent"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, db } from "@/tests/support/directory"
 
 const now = new Date("2026-11-21T12:00:00Z")
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
@@ -16,9 +14,6 @@ const CAUTION = {
 }
 /** 96 checks, so that the service is not new. */
 const ALARM = { cautions: [CAUTION], scoreTerms: { checks: 96 } }
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("listNewServices", () => {
   it("has the public services of the last 30 days, newest first", async () => {

@@ -1,11 +1,9 @@
 // The sitemap: an index, a file of pages, one of hosts, and the services in ranges of 10,000 numbers.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { GET as getFile } from "@/app/sitemap/[file]/route"
 import { GET as getIndex } from "@/app/sitemap.xml/route"
-import { db, disconnect } from "@/lib/db/client"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, db } from "@/tests/support/directory"
 
 const pathsIn = (xml: string) => [...xml.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path)
 const readIndex = async () => pathsIn(await (await getIndex()).text())
@@ -15,9 +13,6 @@ const read = async (file: string) => pathsIn(await (await getNamed(file)).text()
 
 const skipTo = (number: number) =>
   db().$queryRaw`select setval(pg_get_serial_sequence('services', 'number'), ${number}::int)`
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("the index of the sitemaps", () => {
   it("names the files that have a public service", async () => {

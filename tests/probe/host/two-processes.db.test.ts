@@ -18,15 +18,13 @@ Object.assign(process.env, {
   PROBE_HOST_SPACING_MS: String(SPACING_MS),
   CHECKED_URL: url,
 })
-const { db, disconnect } = await import("@/lib/db/client")
+const { aService, db } = await import("@/tests/support/directory")
 const { checkListing } = await import("@/lib/health/owner-check")
 const { probeNow } = await import("@/lib/health/commands")
 const { sweep } = await import("@/lib/health/sweep/sweep")
 const { getServiceRow } = await import("@/lib/catalogue/service-row")
 const { withHost } = await import("@/lib/probe/host/with-host")
 const { shortestGap } = await import("@/tests/support/many-services")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
 
 const WORKER = [await bundleProgram("tests/probe/host/checks-worker.ts")]
 const work = async (...kinds: string[]): Promise<string[]> => {
@@ -34,14 +32,8 @@ const work = async (...kinds: string[]): Promise<string[]> => {
   return JSON.parse(stdout)
 }
 
-beforeEach(async () => {
-  await resetDatabase()
-  hosts.forget()
-})
-afterAll(async () => {
-  await disconnect()
-  await hosts.close()
-})
+beforeEach(() => hosts.forget())
+afterAll(() => hosts.close())
 
 /** Makes the listing due and sweeps it, again and again until `isOver`. @returns the number of recorded results */
 async function sweepUntil(isOver: () => boolean): Promise<number> {

@@ -14,7 +14,7 @@ const checkRoute = await import("@/app/api/v1/register/check/route")
 const adminRoute = await import("@/app/api/v1/admin/services/[id]/probe/route")
 const ownerRoute = await import("@/app/api/v1/services/[id]/check/route")
 const { env } = await import("@/lib/env")
-const { db, disconnect } = await import("@/lib/db/client")
+const { anOwner, aService, call, db } = await import("@/tests/support/directory")
 const { leaseDue } = await import("@/lib/health/sweep/lease")
 const { inspectEndpoint } = await import("@/lib/lint/lint-host")
 const { LintTarget } = await import("@/lib/lint/schema")
@@ -23,19 +23,9 @@ const { endLease, takeLease } = await import("@/lib/probe/host/lease")
 const { HOST_LIMITS } = await import("@/lib/probe/host/rules")
 const { withHost } = await import("@/lib/probe/host/with-host")
 const { getAdminSecret } = await import("@/lib/env/secrets")
-const { call } = await import("@/tests/support/api")
-const { anOwner } = await import("@/tests/support/owner")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
 
-beforeEach(async () => {
-  await resetDatabase()
-  hosts.forget()
-})
-afterAll(async () => {
-  await disconnect()
-  await hosts.close()
-})
+beforeEach(() => hosts.forget())
+afterAll(() => hosts.close())
 
 const VISITOR = { visitor: "203.0.113.1" }
 let clients = 0

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest"
 import { fromText, toBase64 } from "@/lib/protocols/base64"
 import type { Reply } from "@/lib/protocols/challenge"
-import { findReason } from "@/lib/protocols/detection"
+import { findReason } from "@/lib/protocols/challenge"
 import { L402_TEXTS } from "@/lib/protocols/l402/findings"
 import { checkL402 } from "@/lib/protocols/l402/l402"
 import { serializeV2 } from "@/lib/protocols/macaroon/binary"
 import { createMacaroon } from "@/lib/protocols/macaroon/macaroon"
 import { l402Line, makeInvoice, makeMacaroon, OPTIONS } from "../builders"
+import { listUnseen } from "../expectations"
 import { challengeReply, idsOf, loadVectors, optionsOf, replyOf } from "../vectors"
 import { BAD } from "./bad-cases"
 import { GOOD } from "./good-cases"
@@ -84,6 +85,5 @@ test("every L402 finding occurs in a recorded response or a case", () => {
     ...loadVectors("l402").map((vector) => checkL402(replyOf(vector), optionsOf(vector))),
     ...[...GOOD, ...BAD].map(([, lines]) => checkL402(challengeReply(...lines), OPTIONS)),
   ]
-  const seen = new Set(detections.flatMap(({ findings }) => findings.map(({ id }) => id)))
-  expect(Object.keys(L402_TEXTS).filter((id) => !seen.has(id))).toEqual([])
+  expect(listUnseen(L402_TEXTS, detections)).toEqual([])
 })

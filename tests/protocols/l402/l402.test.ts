@@ -1,49 +1,32 @@
 import { describe, expect, test } from "vitest"
-import { findReason } from "@/lib/protocols/detection"
 import { checkL402 } from "@/lib/protocols/l402/l402"
-import { detect } from "@/lib/protocols/registry"
 import { l402Line, OPTIONS } from "../builders"
-import { challengeReply, idsOf, loadVectors, optionsOf, replyOf } from "../vectors"
+import { testRecorded } from "../expectations"
+import { challengeReply, idsOf } from "../vectors"
 
 describe("D-reg-05 every recorded L402 response gets its recorded verdict with the same id", () => {
-  for (const vector of loadVectors("l402")) {
-    const detection = checkL402(replyOf(vector), optionsOf(vector))
-    const { details } = vector.expect
+  testRecorded("L402", checkL402, "no_l402_challenge", ({ name, expect: recorded }, detection) => {
+    const { details, valid, lngetGroundTruth } = recorded
+    if (!("scheme" in details)) return
 
-    test(`${vector.name}: ${vector.expect.reason ?? "valid"}`, () => {
-      expect(detection.valid).toBe(vector.expect.valid)
-      expect(findReason(detection)).toBe(vector.expect.reason ?? null)
-      expect(detection.price === null).toBe(!vector.expect.valid)
-    })
-
-    if (!("scheme" in details)) continue
-
-    test(`${vector.name}: every recorded detail is parsed`, () => {
+    test(`${name}: every recorded detail is parsed`, () => {
       const { challenge } = detection
-      const price = detection.price?.priceSats
       const read: Record<string, unknown> = {
         ...challenge,
         network: challenge?.invoiceNetwork,
         amountMsat: challenge?.amountMsat === null ? null : Number(challenge?.amountMsat),
-        amountSat: vector.expect.valid ? price : details["amountSat"],
+        amountSat: valid ? detection.price?.priceSats : details["amountSat"],
         warnings: idsOf(detection, "warning"),
       }
-      for (const [name, value] of Object.entries(details)) expect([name, read[name]]).toEqual([name, value])
+      for (const [field, value] of Object.entries(details)) expect([field, read[field]]).toEqual([field, value])
     })
 
-    if (vector.expect.lngetGroundTruth === undefined) continue
+    if (lngetGroundTruth === undefined) return
     // The expected value was recorded with the macaroon code of lnget, a client of L402.
-    test(`${vector.name}: lnget ${vector.expect.lngetGroundTruth ? "can" : "cannot"} use it`, () => {
-      expect(detection.challenge?.lngetCompatible ?? false).toBe(vector.expect.lngetGroundTruth)
+    test(`${name}: lnget ${lngetGroundTruth ? "can" : "cannot"} use it`, () => {
+      expect(detection.challenge?.lngetCompatible ?? false).toBe(lngetGroundTruth)
     })
-  }
-})
-
-test("a response without a trace of L402 is not detected, and an invalid challenge is", () => {
-  for (const vector of loadVectors("l402")) {
-    const found = detect(replyOf(vector), optionsOf(vector)).map(({ protocol }) => protocol)
-    expect(found.includes("L402")).toBe(vector.expect.reason !== "no_l402_challenge")
-  }
+  })
 })
 
 describe("D7 the headers around an L402 challenge", () => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest"
-import { findReason } from "@/lib/protocols/detection"
+import { findReason } from "@/lib/protocols/challenge"
 import { MPP_TEXTS } from "@/lib/protocols/mpp/findings"
 import { checkMpp } from "@/lib/protocols/mpp/mpp"
 import type { MppOffer } from "@/lib/protocols/mpp/types"
 import { OPTIONS, paymentLine } from "../builders"
+import { listUnseen } from "../expectations"
 import { challengeReply, idsOf, loadVectors, optionsOf, replyOf } from "../vectors"
 import { BAD } from "./bad-cases"
 import { asked, stripe, tempo, withParams } from "./builders"
@@ -76,7 +77,6 @@ test("every MPP finding occurs in a recorded response or a case", () => {
     ...[...GOOD, ...BAD].map(([, reply]) => checkMpp(reply, OPTIONS)),
     ...RULES.map(({ method, intent, broken }) => checkMpp(asked(method, broken, intent), OPTIONS)),
   ]
-  const seen = new Set(detections.flatMap(({ findings }) => findings.map(({ id }) => id)))
   const elsewhere = ["no_payment_challenge", "zero_amount", "json_rpc_error", "chainId_default"]
-  expect(Object.keys(MPP_TEXTS).filter((id) => !seen.has(id) && !elsewhere.includes(id))).toEqual([])
+  expect(listUnseen(MPP_TEXTS, detections).filter((id) => !elsewhere.includes(id))).toEqual([])
 })

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest"
-import { findReason } from "@/lib/protocols/detection"
 import { checkMpp } from "@/lib/protocols/mpp/mpp"
-import { detect } from "@/lib/protocols/registry"
-import { idsOf, loadVectors, optionsOf, replyOf } from "../vectors"
+import { testRecorded } from "../expectations"
+import { idsOf } from "../vectors"
 
 /** The fields of an offer that are compared with the recorded details. A recorded field that is absent means null. */
 const OFFER_FIELDS = [
@@ -23,43 +22,28 @@ const OFFER_FIELDS = [
 ] as const
 
 describe("D-reg-05 every recorded Payment response gets its recorded verdict with the same id", () => {
-  for (const vector of loadVectors("mpp")) {
-    const detection = checkMpp(replyOf(vector), optionsOf(vector))
-    const { details, valid, reason } = vector.expect
+  testRecorded("MPP", checkMpp, "no_payment_challenge", ({ name, expect: recorded }, detection) => {
+    const { details, valid } = recorded
+    if (!("challenges" in details)) return
+    const offers = detection.challenge?.offers ?? []
+    const recordedWarnings = details["warnings"] as string[]
 
-    test(`${vector.name}: ${reason ?? "valid"}`, () => {
-      expect(detection.valid).toBe(valid)
-      expect(findReason(detection)).toBe(reason ?? null)
-      expect(detection.price === null).toBe(!valid)
-    })
-
-    if (!("challenges" in details)) continue
-
-    test(`${vector.name}: every recorded detail is parsed`, () => {
-      const offers = detection.challenge?.offers ?? []
+    test(`${name}: every recorded detail is parsed`, () => {
       const front = offers.find((offer) => offer.valid) ?? offers[0]
       expect(offers.length).toBe(details["count"])
-      for (const name of OFFER_FIELDS) expect([name, front?.[name]]).toEqual([name, details[name] ?? null])
-      expect(front?.warnings).toEqual(
-        (details["warnings"] as string[]).filter((id) => id !== "cache_control_not_no_store"),
-      )
+      for (const field of OFFER_FIELDS) expect([field, front?.[field]]).toEqual([field, details[field] ?? null])
+      expect(front?.warnings).toEqual(recordedWarnings.filter((id) => id !== "cache_control_not_no_store"))
       expect(offers.map(({ method, intent, valid, issues }) => ({ method, intent, valid, issues }))).toEqual(
         details["challenges"],
       )
-      const { method, intent, id, realm } = detection.challenge ?? {}
-      expect({ method, intent, id, realm }).toEqual({
-        method: front?.method,
-        intent: front?.intent,
-        id: front?.id,
-        realm: front?.realm,
-      })
+      for (const field of ["method", "intent", "id", "realm"] as const)
+        expect([field, detection.challenge?.[field]]).toEqual([field, front?.[field]])
     })
 
-    test(`${vector.name}: there is no finding that was not recorded`, () => {
-      const offers = detection.challenge?.offers ?? []
+    test(`${name}: there is no finding that was not recorded`, () => {
       const expected = [
         ...offers.flatMap((offer) => [...offer.warnings, ...(valid ? offer.issues : [])]),
-        ...(details["warnings"] as string[]),
+        ...recordedWarnings,
         ...(detection.price?.testNetwork ? ["test_network"] : []),
       ]
       expect(idsOf(detection, "warning").toSorted()).toEqual([...new Set(expected)].toSorted())
@@ -67,12 +51,5 @@ describe("D-reg-05 every recorded Payment response gets its recorded verdict wit
         expect(detection.price?.testNetwork).toBe(details["testnet"])
       }
     })
-  }
-})
-
-test("a response without a trace of MPP is not detected, and an invalid challenge is", () => {
-  for (const vector of loadVectors("mpp")) {
-    const found = detect(replyOf(vector), optionsOf(vector)).map(({ protocol }) => protocol)
-    expect(found.includes("MPP")).toBe(vector.expect.reason !== "no_payment_challenge")
-  }
+  })
 })

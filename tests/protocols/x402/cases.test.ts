@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest"
-import { findReason } from "@/lib/protocols/detection"
+import { findReason } from "@/lib/protocols/challenge"
+import { OFFER_TEXTS } from "@/lib/protocols/x402/extension-findings"
 import { X402_TEXTS } from "@/lib/protocols/x402/findings"
-import { OFFER_TEXTS } from "@/lib/protocols/x402/offers/offer-findings"
 import { checkX402 } from "@/lib/protocols/x402/x402"
 import { makeDocument, makeRequirement, makeV1Requirement, OPTIONS } from "../builders"
+import { listUnseen } from "../expectations"
 import { findVector, idsOf, loadVectors, optionsOf, replyOf, x402Reply } from "../vectors"
 import { BAD_DOCUMENTS, BAD_ENTRIES } from "./bad-cases"
 import { BAZAAR } from "./bazaar-cases"
@@ -76,8 +77,7 @@ test("every x402 finding occurs in a recorded response or a case", () => {
     ...BAZAAR.map(([, , bazaar]) => checkX402(x402Reply(makeDocument({ extensions: { bazaar } })), OPTIONS)),
     ...REPLY_RULES.map(({ broken }) => checkX402(broken, OPTIONS)),
   ]
-  const seen = new Set(detections.flatMap(({ findings }) => findings.map(({ id }) => id)))
   // The tests of rules.test.ts, mcp.test.ts and offers.test.ts have these findings.
   const elsewhere = ["resource_other_host", "resource_loopback", "mcp_result", ...Object.keys(OFFER_TEXTS)]
-  expect(Object.keys(X402_TEXTS).filter((id) => !seen.has(id) && !elsewhere.includes(id))).toEqual([])
+  expect(listUnseen(X402_TEXTS, detections).filter((id) => !elsewhere.includes(id))).toEqual([])
 })

@@ -1,23 +1,15 @@
 import { describe, expect, test } from "vitest"
-import { findReason } from "@/lib/protocols/detection"
-import { detect } from "@/lib/protocols/registry"
 import { checkX402 } from "@/lib/protocols/x402/x402"
-import { idsOf, loadVectors, optionsOf, replyOf } from "../vectors"
+import { testRecorded } from "../expectations"
+import { idsOf } from "../vectors"
 
 describe("D-reg-05 every recorded x402 response gets its recorded verdict with the same id", () => {
-  for (const vector of loadVectors("x402")) {
-    const detection = checkX402(replyOf(vector), optionsOf(vector))
-    const { details, valid, reason } = vector.expect
+  testRecorded("x402", checkX402, "no_x402_challenge", ({ name, expect: recorded }, detection) => {
+    const { details, valid } = recorded
 
-    test(`${vector.name}: ${reason ?? "valid"}`, () => {
-      expect(detection.valid).toBe(valid)
-      expect(findReason(detection)).toBe(reason ?? null)
-      expect(idsOf(detection, "error")[1]).toBe(details["firstIssue"])
-      expect(detection.price === null).toBe(!valid)
-    })
-
-    test(`${vector.name}: every recorded detail is parsed`, () => {
+    test(`${name}: every recorded detail is parsed`, () => {
       const { challenge, price } = detection
+      expect(idsOf(detection, "error")[1]).toBe(details["firstIssue"])
       if (challenge === null) {
         expect(details).toMatchObject({ version: null, source: null, entries: [] })
         return
@@ -25,14 +17,14 @@ describe("D-reg-05 every recorded x402 response gets its recorded verdict with t
       expect(challenge.version).toBe(typeof details["version"] === "number" ? details["version"] : null)
       expect(challenge.source).toBe(details["source"])
       expect(challenge.assetKnown).toBe(valid ? details["assetKnown"] : null)
-      const recorded = details["entries"] as Record<string, unknown>[]
-      expect(challenge.entries.length).toBe(recorded.length)
-      for (const [index, entry] of recorded.entries()) {
+      const entries = details["entries"] as Record<string, unknown>[]
+      expect(challenge.entries.length).toBe(entries.length)
+      for (const [index, entry] of entries.entries()) {
         const amount = typeof entry["amount"] === "string" ? entry["amount"] : null
         expect(challenge.entries[index]).toMatchObject({ priceSats: null, ...entry, amount })
       }
-      for (const name of ["resource", "method", "facilitatorHints"] as const) {
-        if (name in details) expect(challenge[name]).toEqual(details[name])
+      for (const field of ["resource", "method", "facilitatorHints"] as const) {
+        if (field in details) expect(challenge[field]).toEqual(details[field])
       }
       if (!price) return
       expect(price.priceUsd).toBe(price.testNetwork ? null : details["priceUsd"])
@@ -40,7 +32,7 @@ describe("D-reg-05 every recorded x402 response gets its recorded verdict with t
       expect(price.network).toBe(details["network"] ?? challenge.entries[0]?.network)
     })
 
-    test(`${vector.name}: the warnings are the recorded ones and the test network's`, () => {
+    test(`${name}: the warnings are the recorded ones and the test network's`, () => {
       const entries = (details["entries"] as { warnings: string[]; issues: string[] }[]) ?? []
       const expected = [
         ...((details["warnings"] as string[]) ?? []),
@@ -49,12 +41,5 @@ describe("D-reg-05 every recorded x402 response gets its recorded verdict with t
       ]
       expect(idsOf(detection, "warning").toSorted()).toEqual([...new Set(expected)].toSorted())
     })
-  }
-})
-
-test("a response without a trace of x402 is not detected, and an invalid challenge is", () => {
-  for (const vector of loadVectors("x402")) {
-    const found = detect(replyOf(vector), optionsOf(vector)).map(({ protocol }) => protocol)
-    expect(found.includes("x402")).toBe(vector.expect.reason !== "no_x402_challenge")
-  }
+  })
 })

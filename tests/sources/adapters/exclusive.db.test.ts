@@ -8,11 +8,9 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import type { Listing } from "@/lib/sources/schema"
 import type { SyncedAdapter } from "@/lib/sources/sync/sync-state"
 
-const { db, disconnect } = await import("@/lib/db/client")
+const { aService, db, resetDatabase } = await import("@/tests/support/directory")
 const { adapter: exclusive } = await import("@/lib/sources/adapters/exclusive")
 const { syncSource } = await import("@/lib/sources/sync/sync")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
 
 const NOW = new Date("2026-11-22T12:00:00Z")
 const never = new AbortController().signal
@@ -49,14 +47,10 @@ const lastEvent = () =>
   db().event.findFirstOrThrow({ orderBy: { seq: "desc" }, select: { kind: true, previous: true } })
 
 beforeEach(async () => {
-  await resetDatabase()
   if (folder) rmSync(folder, { recursive: true })
   folder = mkdtempSync(path.join(tmpdir(), "listings-"))
 })
-afterAll(async () => {
-  rmSync(folder, { recursive: true })
-  await disconnect()
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 describe("the operator's own list", () => {
   it("D-src-01 adds the listings of its files, follows changes, and removes the label from listings that are gone", async () => {

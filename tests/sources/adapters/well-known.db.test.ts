@@ -8,11 +8,9 @@ import { openHosts, PAID } from "../open-hosts"
 const hosts = await openHosts()
 Object.assign(process.env, { ALLOW_PRIVATE: hosts.allow(40), PROBE_TIMEOUT_MS: "2000" })
 const { env } = await import("@/lib/env")
-const { db, disconnect, pool } = await import("@/lib/db/client")
+const { aService, db, pool } = await import("@/tests/support/directory")
 const { syncSource } = await import("@/lib/sources/sync/sync")
 const { adapter: wellKnown } = await import("@/lib/sources/adapters/well-known")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
 
 const L402_SERVICES = "/.well-known/l402-services"
 const DOCUMENTS = [
@@ -26,14 +24,8 @@ const DOCUMENTS = [
 const ASKED = ["/robots.txt", ...DOCUMENTS].map((path) => `GET ${path}`)
 let clock = Date.parse("2026-11-22T12:00:00Z")
 
-beforeEach(async () => {
-  await resetDatabase()
-  hosts.forget()
-})
-afterAll(async () => {
-  await disconnect()
-  await hosts.close()
-})
+beforeEach(() => hosts.forget())
+afterAll(() => hosts.close())
 
 const never = new AbortController().signal
 function sync({ signal = never } = {}) {

@@ -6,26 +6,20 @@ import { openHosts, PAID } from "../open-hosts"
 const hosts = await openHosts()
 Object.assign(process.env, { ALLOW_PRIVATE: hosts.allow(4), PROBE_TIMEOUT_MS: "2000" })
 const { env } = await import("@/lib/env")
-const { db, disconnect } = await import("@/lib/db/client")
+const { aService, db } = await import("@/tests/support/directory")
 const { syncSource } = await import("@/lib/sources/sync/sync")
 const { adapter } = await import("@/lib/sources/adapters/well-known")
 const { findHostFiles, findShownFiles } = await import("@/lib/sources/host-files/queries")
 const { applyRetention } = await import("@/lib/health/retention")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
 
 const signal = new AbortController().signal
 const X402 = "/.well-known/x402"
 
 beforeEach(async () => {
-  await resetDatabase()
   hosts.forget()
   await aService({ url: hosts.url(0, "/known"), protocol: "x402", sources: ["bazaar"] })
 })
-afterAll(async () => {
-  await disconnect()
-  await hosts.close()
-})
+afterAll(() => hosts.close())
 
 const sync = () => syncSource({ ...adapter, url: "" }, { now: () => new Date(), signal, wait: async () => undefined })
 const read = async (host = 0) => {

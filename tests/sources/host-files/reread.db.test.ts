@@ -8,14 +8,11 @@ import { openHosts, PAID } from "../open-hosts"
 
 const hosts = await openHosts()
 Object.assign(process.env, { ALLOW_PRIVATE: hosts.allow(60), PROBE_TIMEOUT_MS: "2000", SOURCES: "well-known" })
-const { db, disconnect } = await import("@/lib/db/client")
+const { anOwner, aService, db } = await import("@/tests/support/directory")
 const { buildOwner } = await import("@/lib/claims/ownership")
 const { requestReread } = await import("@/lib/sources/host-files/commands")
 const { isRereadDue, rereadHosts } = await import("@/lib/sources/host-files/reread")
 const { findHostFiles } = await import("@/lib/sources/host-files/queries")
-const { anOwner } = await import("@/tests/support/owner")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
 
 const X402 = "/.well-known/x402"
 // The limit by host outlives a test, so each test has a host of its own.
@@ -23,16 +20,12 @@ let at = 0
 let owner: Awaited<ReturnType<typeof anOwner>>
 
 beforeEach(async () => {
-  await resetDatabase()
   hosts.forget()
   at += 1
   owner = await anOwner(hosts.name(at))
   await aService({ url: hosts.url(at, "/known"), protocol: "x402", sources: ["bazaar"], description: "Old." })
 })
-afterAll(async () => {
-  await disconnect()
-  await hosts.close()
-})
+afterAll(() => hosts.close())
 
 const signal = new AbortController().signal
 const ask = () => requestReread(buildOwner(owner.domain, owner.token), new Date())

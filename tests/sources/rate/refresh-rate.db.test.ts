@@ -5,12 +5,10 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 
-const { db, disconnect, pool } = await import("@/lib/db/client")
+const { aService, db, pool } = await import("@/tests/support/directory")
 const { refreshRate } = await import("@/lib/sources/rate/refresh-rate")
 const { describeRate } = await import("@/lib/sources/rate/describe-rate")
 const { updatePrices, updateComparedPrices } = await import("@/lib/catalogue/price/update-prices")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
 
 const NOW = new Date("2026-11-22T12:00:00Z")
 const HOUR = 3_600_000
@@ -34,14 +32,12 @@ const worth = async ({ id }: { id: string }) => (await db().service.findUniqueOr
 const version = async () => (await pool().query<{ n: string }>("select n from catalogue_version")).rows[0]?.n
 
 beforeEach(async () => {
-  await resetDatabase()
   asked.length = 0
   prices = [100_000, 100_100, 100_200]
 })
 afterAll(async () => {
   server.close()
   server.closeAllConnections()
-  await disconnect()
 })
 
 describe("the rate", () => {

@@ -1,23 +1,17 @@
 // A source may declare an http URL. If the host serves the same URL over https, the service is listed with https.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import type { Listing } from "@/lib/sources/schema"
 import type { SyncedAdapter } from "@/lib/sources/sync/sync-state"
 import { openHosts, PAID } from "../open-hosts"
 
 const hosts = await openHosts()
 process.env["ALLOW_PRIVATE"] = hosts.allow(5)
-const { db, disconnect } = await import("@/lib/db/client")
+const { aService, db } = await import("@/tests/support/directory")
 const { syncSource } = await import("@/lib/sources/sync/sync")
 const { createHttpsUpgrade, isServedReply } = await import("@/lib/sources/sync/https-upgrade")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
 
-beforeEach(() => resetDatabase())
-afterAll(async () => {
-  await disconnect()
-  await hosts.close()
-})
+afterAll(() => hosts.close())
 
 const listing = (url: string): Listing => ({
   ...{ url, protocol: "x402", name: "Weather", description: null, category: null, provider: null, method: "POST" },

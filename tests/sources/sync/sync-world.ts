@@ -18,16 +18,12 @@ export const twins = await openTwins()
 export const at = { bazaar: { ...bazaar, url: twins.url("bazaar") }, mpp: { ...mpp, url: twins.url("mpp") } }
 
 beforeEach(async () => {
-  await resetDatabase()
   for (const name of ["bazaar", "mpp", "sponge"] as const) {
     const none = { total: undefined, brokenEvery: undefined, repeatsFrom: undefined, fails: undefined }
     twins.set(name, { items: 0, edition: 0, instead: undefined, ...none })
   }
 })
-afterAll(async () => {
-  await disconnect()
-  await twins.close()
-})
+afterAll(() => twins.close())
 
 export const never = new AbortController().signal
 export const sync = (adapter: SyncedAdapter, { now = NOW, signal = never } = {}) =>

@@ -1,19 +1,17 @@
 // Services that are copies of starter projects or demos are marked (column `template`). Tests the marks in the database.
 
 import fc from "fast-check"
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { runs } from "@/tests/support/long"
 import { findTemplates } from "./reference-templates"
 
-const { db, disconnect, pool } = await import("@/lib/db/client")
+const { aService, db, pool } = await import("@/tests/support/directory")
 const { raw, sql } = await import("@/lib/db/sql")
 const { visible } = await import("@/lib/db/sql")
 const { SERVICE_FIELDS } = await import("@/lib/catalogue/present")
 const { findServiceDetail } = await import("@/lib/catalogue/queries")
 const { wrongMarks, markTemplates } = await import("@/lib/sources/templates/template-marks")
 const { getSystemHealth } = await import("@/lib/stats/queries")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
 
 const NOW = new Date("2026-11-22T12:00:00Z")
 const never = new AbortController().signal
@@ -44,9 +42,6 @@ async function listAnnounced(urls: string[]): Promise<Record<string, string>> {
   }
   return Object.fromEntries(urls.flatMap((url) => (known.get(url) ? [[url, known.get(url) ?? ""]] : [])))
 }
-
-beforeEach(resetDatabase)
-afterAll(disconnect)
 
 describe("a host with a demo word", () => {
   it("is shown as a demo, and does not count as a provider", async () => {

@@ -1,5 +1,5 @@
 import { serve } from "@/lib/api/route"
-import { CATALOGUE } from "@/lib/catalogue/contract"
+import { EXPORT } from "@/lib/interfaces/export/contract"
 import { exportCsv } from "@/lib/interfaces/export/export"
 
 const HEADERS = {
@@ -8,6 +8,6 @@ const HEADERS = {
 }
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(
-  CATALOGUE.exportCsv,
+  EXPORT.exportCsv,
   async ({ query }) => new Response(await exportCsv(query), { headers: HEADERS }),
 )

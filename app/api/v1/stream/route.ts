@@ -4,7 +4,7 @@ import { clientOf } from "@/lib/api/handler"
 import { serve } from "@/lib/api/route"
 import { invalidFields } from "@/lib/contract/input"
 import { EVENTS } from "@/lib/events/contract"
-import { EVENT_NUMBER } from "@/lib/events/stream/filter"
+import { EVENT_NUMBER } from "@/lib/events/filters"
 import { openStreams } from "@/lib/events/stream/open-streams"
 
 const HEADERS = { "Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no" }

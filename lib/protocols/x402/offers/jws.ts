@@ -1,10 +1,10 @@
 // Verifies an offer in the format JWS with the key that the offer itself names. A key that only a DID document on the web has is not
 // fetched.
 
-import { createPublicKey, type KeyObject, verify } from "node:crypto"
-import { decodeBase64Url, fromText, toText } from "@/lib/protocols/base64"
-import { getField, getText, isObject, parseJson } from "@/lib/protocols/json"
-import { parseDidKey } from "@/lib/protocols/x402/offers/did-key"
+import { createPublicKey, ECDH, type KeyObject, verify } from "node:crypto"
+import { base58 } from "@scure/base"
+import { decodeBase64Url, fromText, toHex, toText } from "@/lib/protocols/base64"
+import { getField, getText, isObject, type JsonObject, parseBase64Json, parseJson } from "@/lib/protocols/json"
 
 /** `signature`: whether the key verifies it; null when the document has no key, or one of another algorithm. */
 export interface ParsedJws {
@@ -51,6 +51,7 @@ function verifyParts(header: unknown, kid: string, data: Uint8Array, signature: 
   return verify(curve === "Ed25519" ? null : "sha256", data, { key, dsaEncoding: "ieee-p1363" }, signature)
 }
 
+/** Keys that are part of their own identifier. */
 const isEmbedded = (kid: string) => /^did:(?:key|jwk):/.test(kid)
 
 /** Null when the value is no public key of the curve. Only the public fields are read. */
@@ -65,3 +66,42 @@ function toKey(jwk: unknown, curve: string): KeyObject | null {
     return null
   }
 }
+
+const MAX_KEY_LENGTH = 1_000
+/** Multicodec prefixes as two bytes, in hexadecimal digits. */
+const CODECS: ReadonlyMap<string, string> = new Map([
+  ["ed01", "Ed25519"],
+  ["e701", "secp256k1"],
+  ["8024", "P-256"],
+])
+
+/** The key of `did:key` or `did:jwk` as a JWK without its type; null when the identifier has no key of a known kind. */
+function parseDidKey(kid: string): JsonObject | null {
+  const [did = ""] = kid.split("#", 1)
+  if (did.length > MAX_KEY_LENGTH) return null
+  if (did.startsWith("did:key:z")) return parseMultibase(did.slice("did:key:z".length))
+  const jwk = did.startsWith("did:jwk:") ? parseBase64Json(did.slice("did:jwk:".length)) : null
+  return isObject(jwk) ? jwk : null
+}
+
+function parseMultibase(text: string): JsonObject | null {
+  if (text.length > 100 || !/^[1-9A-HJ-NP-Za-km-z]+$/.test(text)) return null
+  const bytes = base58.decode(text)
+  const crv = CODECS.get(toHex(bytes.slice(0, 2)))
+  const key = bytes.slice(2)
+  if (crv === undefined) return null
+  return crv === "Ed25519" ? { crv, x: encode(key) } : parsePoint(key, crv)
+}
+
+function parsePoint(compressed: Uint8Array, crv: string): JsonObject | null {
+  try {
+    const curve = crv === "P-256" ? "prime256v1" : crv
+    const point = Buffer.from(ECDH.convertKey(compressed, curve, undefined, "hex", "uncompressed") as string, "hex")
+    return { crv, x: encode(point.subarray(1, 33)), y: encode(point.subarray(33, 65)) }
+  } catch {
+    // Node throws when the bytes are no point on the curve.
+    return null
+  }
+}
+
+const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url")

@@ -14,9 +14,10 @@ import {
   type YAMLMap,
 } from "yaml"
 import { z } from "zod"
+import { categoryPath, httpMethod } from "@/lib/catalogue/listing-fields"
 import { optional, toIssueMessage } from "@/lib/contract/input"
 import { printable } from "@/lib/protocols/bounded"
-import { categoryPath, httpMethod, RegisterInput } from "@/lib/registration/schema"
+import { RegisterInput } from "@/lib/registration/schema"
 
 const LIMITS = { entries: 1_000, problems: 100, depth: 50, indent: 100 } as const
 

@@ -2,7 +2,7 @@
 // writes its programs, what these may pay, and the challenges that its endpoint answers.
 
 import type { Call, CallOffer } from "@/lib/catalogue/call/schema"
-import { NO_GUARD, type PaymentGuard } from "@/lib/catalogue/snippets/guard"
+import { NO_GUARD, type PaymentGuard } from "@/lib/catalogue/snippets/offer"
 import type { Protocol } from "@/lib/protocols/names"
 import { buildCall } from "../calls"
 import type { Challenge } from "./answers"

@@ -1,16 +1,13 @@
 // A visit to a host whose TXT record `_x402.<host>` names a document. The record comes from a real name server. The document's
 // server has a certificate that nobody trusts, so a request for its robots.txt shows up as a connection, and the document counts as unread.
 
-import { afterAll, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { openHttp, openRaw } from "../../../net/local-servers"
 import { openNameServer, type Records } from "../../../net/name-server"
 
 const { createResolveTxt } = await import("@/lib/net/txt-records")
-const { disconnect } = await import("@/lib/db/client")
 const { visitHost } = await import("@/lib/sources/adapters/well-known/visit-host")
 const { env } = await import("@/lib/env")
-
-afterAll(() => disconnect())
 
 /** Visits `localhost`, where every document is missing, with these records. Returns the page and the connections to the pointer. */
 async function visit(write: (port: number) => Records) {

@@ -1,33 +1,31 @@
-// The query of the live stream, which changes pass its filters, and the text of its frames.
+// The query of the live stream, which changes pass its filters, and the text of its frames. filters.db.test.ts compares the same rules
+// with those in SQL.
 
 import { describe, expect, it } from "vitest"
-import { passesFilter, STREAM_QUERY } from "@/lib/events/stream/filter"
+import { passesFilters, STREAM_QUERY } from "@/lib/events/filters"
 import { type ChangeRow, formatChange, formatHeartbeat, formatStart } from "@/lib/events/stream/frames"
 
 const SERVICE_ID = "0199d5a0-0000-7000-8000-000000000001"
 const ROW: ChangeRow = {
   seq: 812,
   kind: "service.down",
-  serviceId: SERVICE_ID,
+  service_id: SERVICE_ID,
   protocol: "x402",
   host: "api.example.com",
-  category: "data/weather",
-  network: "base",
+  categories: ["data", "data/weather"],
+  network: "eip155:8453",
   payees: ["0x209693bc6afc0c5328ba36faf03c514ef312287c", "7kSoKmqcNeqPWpGe4EEsD5Z8sWRfMrcwtQUP1eVb8859"],
+  price_usd: 0.01,
   text: '{"seq":812}',
 }
 const REMOVED = {
   ...ROW,
   kind: "service.removed",
-  protocol: null,
-  host: null,
-  category: null,
-  network: null,
-  payees: null,
+  ...{ protocol: null, host: null, categories: null, network: null, payees: null, price_usd: null },
 }
 const parse = (search: string) => STREAM_QUERY.parse(new URLSearchParams(search))
 
-describe("passesFilter", () => {
+describe("passesFilters", () => {
   it.each([
     ["", true],
     ["kind=service.down", true],
@@ -57,11 +55,11 @@ describe("passesFilter", () => {
   ])("%s: %s", (search, expected) => {
     const { query, problems } = parse(search)
     expect(problems).toEqual([])
-    expect(passesFilter(ROW, query)).toBe(expected)
+    expect(passesFilters(ROW, query)).toBe(expected)
   })
 
   it("lets a removal pass filters on the kind and the service only", () => {
-    const passes = (search: string) => passesFilter(REMOVED, parse(search).query)
+    const passes = (search: string) => passesFilters(REMOVED, parse(search).query)
     expect([passes(""), passes("kind=removed"), passes(`service=${SERVICE_ID}`)]).toEqual([true, true, true])
     expect([
       passes("protocol=x402"),

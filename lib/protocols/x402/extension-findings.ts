@@ -1,5 +1,7 @@
-// The texts of the x402 checker's findings on signed offers, by id. Verifiers of offers read them; clients pay without them.
+// The texts of the x402 checker's findings on extensions and on the limits of clients, by id. Directories and verifiers read the
+// extensions; clients pay without them.
 
+import { REASONS } from "@/lib/protocols/clients/reasons"
 import { buildTexts } from "@/lib/protocols/findings"
 
 const DOCUMENT = "extensions/extension-offer-and-receipt.md"
@@ -54,4 +56,49 @@ export const OFFER_TEXTS = buildTexts(`${DOCUMENT} §4.5`, {
   ],
   offer_verified: ["A signed offer is valid: the payee signed it, and its terms are those of an entry.", null, null],
   offers_capped: ["The challenge has more signed offers than are checked.", "at most 8 offers", null],
+})
+
+const SECTION = "extensions/bazaar.md, Schema Validation"
+
+export const BAZAAR_TEXTS = buildTexts(SECTION, {
+  bazaar_info_breaks_schema: [
+    "The info of the bazaar extension does not fit the schema next to it, so directories do not list the endpoint.",
+    "info that is valid for its schema",
+    "Change the example or the schema. The value names the place in info and the keyword of the schema.",
+  ],
+  bazaar_schema_remote_reference: [
+    "The schema of the bazaar extension refers to another document, which directories must not fetch.",
+    "$ref and $id that begin with #",
+    "Copy the other schema into this one.",
+  ],
+  bazaar_schema_malformed: [
+    "The schema of the bazaar extension is not a JSON Schema of draft 2020-12.",
+    "a JSON Schema of draft 2020-12",
+    "Correct the keyword that the value names.",
+  ],
+  bazaar_schema_not_checked: [
+    "The schema of the bazaar extension is not compared with its info, because it is too large or uses patterns.",
+    "at most 2,000 values and 32 levels",
+    null,
+  ],
+  bazaar_example_missing: [
+    "The bazaar extension has no example of the input. Directories send an empty input, which the endpoint may reject before it asks for a payment.",
+    "a body, queryParams or example that the endpoint accepts",
+    "Add an example of a valid input.",
+    "extensions/bazaar.md, Input Types",
+  ],
+})
+
+export type SpendReason = "amount_over_limit" | "asset_not_default"
+
+const buildRow = (reason: SpendReason, expected: string) =>
+  [
+    `The usual setup of the reference client leaves the challenge unpaid. ${REASONS[reason].message}`,
+    expected,
+    `Name the setting in your documentation: ${REASONS[reason].setting}`,
+  ] as const
+
+export const SPEND_TEXTS = buildTexts("@x402/core 2.27, spendControls", {
+  amount_over_limit: buildRow("amount_over_limit", "an entry of at most $1, or buyers who raise the limit"),
+  asset_not_default: buildRow("asset_not_default", "an entry in USDC too, or buyers who allow the token"),
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { classifyAddress } from "@/lib/net/public-address"
+import { classifyAddress } from "@/lib/text/public-address"
 
 /**
  * A row has the class of a range, the first and the last address of the range, and the address before and the address after the

@@ -1,8 +1,8 @@
-// Checks the details of MPP sessions, where the client deposits money into a channel (draft-tempo-session-00, draft-evm-session-00,
-// draft-solana-session-00).
+// Checks details that only some payments have: sessions, where the client deposits money into a channel (draft-tempo-session-00,
+// draft-evm-session-00, draft-solana-session-00), splits, and cards (draft-card-charge-00).
 
 import { isBase58Address, isEvmAddress } from "@/lib/protocols/addresses"
-import { getText } from "@/lib/protocols/json"
+import { getField, getText, isObject } from "@/lib/protocols/json"
 import { type MethodInput, type MppNote, noteIf } from "@/lib/protocols/mpp/types"
 
 /** The values of `sessionProtocol` in draft-tempo-session-00; an absent value means `v1`. */
@@ -54,5 +54,43 @@ export function listSolanaSessionIssues({ intent, details, currency }: MethodInp
     ...noteIf(getText(details["network"]) === null, "network_missing", details["network"]),
     ...noteIf(!isBase58Address(details["channelProgram"]), "channelProgram_missing", details["channelProgram"]),
     ...noteIf(isNew && getText(blockhash) === null, "recentBlockhash_missing", blockhash),
+  ]
+}
+
+/**
+ * Lists the issues of a `splits` list. Every split needs an address and a whole amount. The sum must be less than the amount of
+ * the payment.
+ */
+export function listSplitIssues(
+  splits: unknown,
+  amount: string,
+  maxCount: number,
+  isAddress: (text: unknown) => boolean,
+): MppNote[] {
+  if (splits === undefined || splits === null) return []
+  if (!Array.isArray(splits) || splits.length > maxCount) return [{ id: "splits_bad_amount", seen: splits }]
+  const amounts = splits.map((split) => getField(split, "amount"))
+  const issues: MppNote[] = []
+  if (!splits.every((split) => isAddress(getField(split, "recipient"))))
+    issues.push({ id: "recipient_bad", seen: splits })
+  if (!amounts.every(isWholeAmount)) return [...issues, { id: "splits_bad_amount", seen: splits }]
+  const sum = amounts.filter(isWholeAmount).reduce((total, part) => total + BigInt(part), 0n)
+  if (splits.length > 0 && sum >= BigInt(amount))
+    issues.push({ id: "splits_exceed_amount", seen: `${sum} of ${amount}` })
+  return issues
+}
+
+function isWholeAmount(value: unknown): value is string {
+  return typeof value === "string" && /^[1-9]\d{0,77}$/.test(value)
+}
+
+export function listCardIssues({ details }: MethodInput): MppNote[] {
+  const { acceptedNetworks, merchantName, encryptionJwk, jwksUri, kid } = details
+  const hasNetworks = Array.isArray(acceptedNetworks) && acceptedNetworks.some((name) => getText(name) !== null)
+  const hasKey = isObject(encryptionJwk) || (getText(jwksUri) !== null && getText(kid) !== null)
+  return [
+    ...noteIf(!hasNetworks, "acceptedNetworks_missing", acceptedNetworks),
+    ...noteIf(getText(merchantName) === null, "merchantName_missing", merchantName),
+    ...noteIf(!hasKey, "encryptionKey_missing", encryptionJwk ?? jwksUri),
   ]
 }

@@ -1,0 +1,16 @@
+// The shape of the searches that no service matches (docs/decisions.md#demand).
+
+import { z } from "zod"
+
+const count = z.int().min(0)
+
+/** The days over which searches are summed. */
+export const DEMAND_DAYS = 30
+/** A search that no service matches (docs/decisions.md#demand). */
+export const Demand = z.object({
+  query: z.string().describe("Lower-case words in the singular, without words such as `api` or `for`."),
+  searches: count.describe("Searches in the last 30 days. Each client counts once a day."),
+  days: count.describe("The number of days with at least five clients."),
+  last_day: z.iso.date().describe("The last day with at least five clients, in UTC."),
+})
+export type Demand = z.infer<typeof Demand>
