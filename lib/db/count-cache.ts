@@ -10,11 +10,11 @@ import { log } from "@/lib/process/log"
 import { perProcess } from "@/lib/process/process-state"
 
 interface Counting {
-  /** The catalogue version that was current before the count began. */
-  version: string
+  needed: string | Age
   compute: () => Promise<unknown>
 }
 interface Cached {
+  /** The catalogue version that was current before the count began. */
   version: string
   value: unknown
   /** When the count began, as `Date.now()`. */
@@ -26,7 +26,7 @@ interface Cached {
 }
 
 /** How old a count may be, whatever its version. From `renewMs` on it is renewed in the background. */
-interface Age {
+export interface Age {
   maxMs: number
   renewMs?: number
 }
@@ -50,43 +50,42 @@ export async function getCatalogueVersion(): Promise<string> {
 }
 
 /**
- * Returns the count for `version` or a later version, and runs it once for all callers. In a large catalogue the count may be
- * older, within the limits of `LAG`.
- * @param version a catalogue version that was read before this call
- * @param age for a figure that does not depend on the version alone: accepts a count of any version
+ * Returns a count as recent as needed, and runs it once for all callers.
+ * @param needed a catalogue version: returns the count for this version or a later one. In a large catalogue the count may be
+ *   older, within the limits of `LAG`. Or an age: returns a count of any version.
  */
-export async function count<T>(key: string, version: string, compute: () => Promise<T>, age?: Age): Promise<T> {
-  const counting: Counting = { version, compute }
+export async function count<T>(key: string, needed: string | Age, compute: () => Promise<T>): Promise<T> {
+  const counting: Counting = { needed, compute }
+  const mayLag = typeof needed !== "string" || (await isLarge())
   const cached = cache().get(nameOf(key))
-  if (!cached) return (await recount(key, counting)) as T
-  const ageMs = Date.now() - cached.at
-  if (age ? ageMs <= (age.renewMs ?? age.maxMs) : isAsNewAs(cached, version)) return cached.value as T
-  if (!age && !(await isLarge())) return (await recount(key, counting)) as T
-  const mostMs = age?.maxMs ?? Math.max(LAG.maxMs, LAG.maxOfTook * cached.tookMs)
-  if (ageMs > mostMs) return (await start(key, counting)).value as T
+  if (cached && isCurrent(cached, needed)) return cached.value as T
+  if (!cached || !mayLag) return (await recount(key, counting)) as T
+  const mostMs = typeof needed === "string" ? Math.max(LAG.maxMs, LAG.maxOfTook * cached.tookMs) : needed.maxMs
+  if (Date.now() - cached.at > mostMs) return (await start(key, counting)).value as T
   if (Date.now() >= cached.restsUntil)
     void cache().fetch(nameOf(key), { context: counting, forceRefresh: true, allowStale: true })
   return cached.value as T
 }
 
 /** Counts the rows of a `from` clause. */
-export const countRows = (from: Sql, version: string): Promise<number> =>
-  count(`rows ${from.text} ${JSON.stringify(from.values)}`, version, async () => {
+export const countRows = (from: Sql, needed: string | Age): Promise<number> =>
+  count(`rows ${from.text} ${JSON.stringify(from.values)}`, needed, async () => {
     const { rows } = await queryRow<{ rows: number }>(sql`select count(*)::int as rows from ${from}`)
     return rows
   })
 
-/** A count that this call joins may have begun before `version` was read. Then the second call joins or starts a later one. */
+/** A count that this call joins may have begun before the version was read. Then the second call joins or starts a later one. */
 async function recount(key: string, counting: Counting): Promise<unknown> {
   const first = await start(key, counting)
-  return (isAsNewAs(first, counting.version) ? first : await start(key, counting)).value
+  return (isCurrent(first, counting.needed) ? first : await start(key, counting)).value
 }
 
 /** Joins the running count of this key, or starts one (single flight). */
 const start = (key: string, counting: Counting) =>
   cache().forceFetch(nameOf(key), { context: counting, forceRefresh: true, allowStale: false })
 
-const isAsNewAs = (count: Cached, version: string) => BigInt(count.version) >= BigInt(version)
+const isCurrent = ({ version, at }: Cached, needed: string | Age) =>
+  typeof needed === "string" ? BigInt(version) >= BigInt(needed) : Date.now() - at <= (needed.renewMs ?? needed.maxMs)
 
 const cache = () => perProcess("db.counts", createCache)
 
@@ -96,9 +95,10 @@ function createCache() {
     // When counting fails, the former count stays. A count that leaves the cache meanwhile is not aborted.
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
-    fetchMethod: async (_key, former, { context: { version, compute } }) => {
+    fetchMethod: async (_key, former, { context: { needed, compute } }) => {
       const at = Date.now()
       try {
+        const version = typeof needed === "string" ? needed : await getCatalogueVersion()
         const value = await limitCounts(compute)
         return { version, value, ...timesOf(at) }
       } catch (err) {

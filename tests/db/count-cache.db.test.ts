@@ -175,20 +175,20 @@ describe("a count with an age", () => {
 
   it("is renewed in the background, so that only the first caller waits", async () => {
     const { count } = await fresh()
-    expect(await count("a", "1", answer(7), AGE)).toBe(7)
-    expect(await count("a", "1", answer(8), AGE)).toBe(7)
+    expect(await count("a", AGE, answer(7))).toBe(7)
+    expect(await count("a", AGE, answer(8))).toBe(7)
     later(1001)
     const slow = slowCount(9)
-    expect(await count("a", "1", slow.compute, AGE)).toBe(7)
+    expect(await count("a", AGE, slow.compute)).toBe(7)
     slow.finish()
-    await vi.waitFor(async () => expect(await count("a", "1", slow.compute, AGE)).toBe(9))
+    await vi.waitFor(async () => expect(await count("a", AGE, slow.compute)).toBe(9))
     expect(slow.compute).toHaveBeenCalledTimes(1)
   })
 
   it("is never older than its limit", async () => {
     const { count } = await fresh()
-    await count("a", "1", answer(7), AGE)
+    await count("a", AGE, answer(7))
     later(10_001)
-    expect(await count("a", "1", answer(8), AGE)).toBe(8)
+    expect(await count("a", AGE, answer(8))).toBe(8)
   })
 })

@@ -56,7 +56,7 @@ async function countSpelled(
   budget: EmbeddingBudget | null = null,
 ): Promise<Counts> {
   const version = await getCatalogueVersion()
-  const query = await relaxQuery(given, version, budget)
+  const query = await relaxQuery(given, budget)
   const counts = await countValues(query, names, version, budget)
   const spelled = counts.network ? { ...counts, network: mergeNetworks(counts.network) } : counts
   if (!spelled.category) return spelled
@@ -84,7 +84,7 @@ async function countValues(
   const others = without(query, own)
   const kinds = listNarrowing(others).length === 0 ? await findKinds(version) : null
   if (kinds) return countFromKinds(kinds, query, names, own)
-  const { nearest } = await findNeighbours(others, version, budget)
+  const { nearest } = await findNeighbours(others, budget)
   const ids = nearest.map(({ id }) => id)
   const statement = buildCounts(query, names, own, buildCondition(others, ids))
   return count(`facets ${statement.text} ${JSON.stringify(statement.values)}`, version, async () => {

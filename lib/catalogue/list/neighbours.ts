@@ -4,7 +4,7 @@
 import { LRUCache } from "lru-cache"
 import { buildFilters } from "@/lib/catalogue/list/match"
 import type { ListQuery } from "@/lib/catalogue/list/query"
-import { countRows } from "@/lib/db/count-cache"
+import { countRows, getCatalogueVersion } from "@/lib/db/count-cache"
 import { queryWithDeadline } from "@/lib/db/query"
 import { raw, type Sql, sql, visible } from "@/lib/db/sql"
 import { embedQuery } from "@/lib/embeddings/query"
@@ -32,21 +32,18 @@ const findNone = (degraded: Degraded | null): Neighbours => ({ nearest: [], isCa
 const cache = () => perProcess("catalogue.neighbours", () => new LRUCache<string, Neighbours>({ max: 200 }))
 
 /** Finds the neighbours of a query's search text. A query without a search text has none and is not degraded. */
-export async function findNeighbours(
-  query: ListQuery,
-  version: string,
-  budget: EmbeddingBudget | null,
-): Promise<Neighbours> {
+export async function findNeighbours(query: ListQuery, budget: EmbeddingBudget | null): Promise<Neighbours> {
   if (!query.q) return findNone(null)
   const embedded = await embedQuery(query.q, budget)
   if ("degraded" in embedded) return findNone(embedded.degraded)
   const filters = buildFilters(query)
+  const version = await getCatalogueVersion()
   const { model, dimensions } = embedded.found
   const key = JSON.stringify([model, dimensions, query.q, filters.text, filters.values, version])
   const known = cache().get(key)
   if (known) return known
   const compared = (await hasPgvector())
-    ? await findByIndex(embedded.found, filters, version)
+    ? await findByVector(embedded.found, filters)
     : await findNearestInProcess(embedded.found, filters, NEAREST + 1)
   if ("degraded" in compared) return findNone(compared.degraded)
   const similar = compared.found.filter(({ cosine }) => cosine >= env.EMBEDDINGS_MIN_COSINE)
@@ -55,13 +52,12 @@ export async function findNeighbours(
   return found
 }
 
-async function findByIndex(
+async function findByVector(
   embedded: QueryVector,
   filters: Sql,
-  version: string,
 ): Promise<{ found: Neighbour[] } | { degraded: Degraded }> {
   const [passing, all] = await Promise.all(
-    [filters, visible()].map((condition) => countRows(sql`services s where ${condition}`, version)),
+    [filters, visible()].map((condition) => countRows(sql`services s where ${condition}`, { maxMs: 60_000 })),
   )
   const strategy = chooseVectorStrategy(passing ?? 0, all ?? 0)
   const found = await queryWithDeadline<Neighbour>(selectNearest(embedded, filters, strategy))

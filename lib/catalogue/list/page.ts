@@ -14,7 +14,7 @@ import { ROW_FIELDS, SERVICE_FIELDS } from "@/lib/catalogue/present"
 import { countCategories } from "@/lib/catalogue/queries"
 import type { RowPage, RowService, SearchSummary, Service, ServicePage } from "@/lib/catalogue/schema"
 import { invalidFields } from "@/lib/contract/input"
-import { countRows, getCatalogueVersion } from "@/lib/db/count-cache"
+import { type Age, countRows } from "@/lib/db/count-cache"
 import { limitTextSearches } from "@/lib/db/limits"
 import { queryPrepared, queryRow } from "@/lib/db/query"
 import { sql, visible } from "@/lib/db/sql"
@@ -45,11 +45,11 @@ export interface ServiceListText extends SearchNotes, Position {
   services: string
 }
 
-interface FoundPage extends SearchNotes, Position, Pick<PageRow, "ids" | "matches"> {}
+interface FoundPage extends SearchNotes, Position, Pick<PageRow, "version" | "ids" | "matches"> {}
 
 /** Returns one page of public services. `services` stays the JSON text that Postgres wrote, so that the API does not parse it. */
 export async function listServicesText(query: ListQuery): Promise<ServiceListText> {
-  const { ids, matches, ...page } = await findPage(query, await getCatalogueVersion())
+  const { ids, matches, version: _, ...page } = await findPage(query)
   return { ...page, services: await readPageText(ids, matches) }
 }
 
@@ -60,8 +60,7 @@ export async function listServices(query: ListQuery): Promise<ServicePage & Omit
 }
 
 /** Returns the ids of one page as a Postgres array, and the number of all matches. */
-export const listServiceIds = async (query: ListQuery): Promise<{ ids: string; total: number }> =>
-  findPage(query, await getCatalogueVersion())
+export const listServiceIds = (query: ListQuery): Promise<{ ids: string; total: number }> => findPage(query)
 
 /**
  * Returns one page of services with the fields that the web page's list shows.
@@ -71,32 +70,39 @@ export async function listRows(
   query: ListQuery,
   budget: EmbeddingBudget | null = null,
 ): Promise<RowPage & Omit<ServiceListText, "services">> {
-  const version = await getCatalogueVersion()
-  const [{ ids, matches: _, ...page }, services] = await Promise.all([
-    findPage(query, version, budget),
+  const { ids, matches: _, version, ...page } = await findPage(query, budget)
+  const [rows, services] = await Promise.all([
+    listRowServices(ids),
     isGrouped(query) ? countMatches({ ...query, group: undefined }, version) : 0,
   ])
-  return { ...page, rows: await listRowServices(ids), services: Math.max(page.total, services) }
+  return { ...page, rows, services: Math.max(page.total, services) }
 }
 
+/** The age of a count that only chooses how to read. */
+const RECENT: Age = { maxMs: 60_000 }
+
 /** @throws AppError `invalid_parameter` when `after` is not a cursor of this query */
-async function findPage(given: ListQuery, version: string, budget: EmbeddingBudget | null = null): Promise<FoundPage> {
+async function findPage(given: ListQuery, budget: EmbeddingBudget | null = null): Promise<FoundPage> {
   const after = given.after ? parseCursor(given, given.after) : null
   if (given.after && !after) throw invalidFields([NO_CURSOR])
-  const query = await relaxQuery(given, version, budget)
-  const [matching, { nearest, isCapped, degraded }, categories] = await Promise.all([
-    countMatches(query, version),
-    findNeighbours(query, version, budget),
-    query.q ? countCategories(version) : null,
+  const query = await relaxQuery(given, budget)
+  const [matching, { nearest, isCapped, degraded }] = await Promise.all([
+    countMatches(query, RECENT),
+    findNeighbours(query, budget),
   ])
   const strategy = after?.strategy ?? chooseReadStrategy(query, matching)
   const read = () => queryRow<PageRow>(buildPage(query, { strategy, after, nearest }))
-  const { ids, matches, last, near } = await (query.q ? limitTextSearches(read) : read())
+  const { version, ids, matches, last, near } = await (query.q ? limitTextSearches(read) : read())
+  const [total, categories] = await Promise.all([
+    countMatches(query, version),
+    query.q ? countCategories(version) : null,
+  ])
   const shown = ids === NO_IDS ? 0 : ids.split(",").length
   return {
+    version,
     ids,
     matches,
-    total: correctTotal(near + matching, shown, query),
+    total: correctTotal(near + total, shown, query),
     limit: query.limit,
     offset: query.offset,
     nextCursor: last && formatCursor(query, strategy, ...last),
@@ -121,10 +127,10 @@ export const chooseReadStrategy = (query: ListQuery, matching: number): ReadStra
  * Counts the services that match a query, without nearest neighbours; in a grouped list their URLs, or tools. Counting distinct
  * URLs takes a third of the time of the list's own condition: 65 instead of 200 ms for 30,000 services.
  */
-export function countMatches(query: Partial<ListQuery>, version: string): Promise<number> {
+export function countMatches(query: Partial<ListQuery>, needed: string | Age): Promise<number> {
   const condition = buildCondition({ ...query, group: undefined })
   const urls = sql`(select from services s where ${condition} group by s.url, s.tool) s`
-  return countRows(isGrouped(query) ? urls : sql`services s where ${condition}`, version)
+  return countRows(isGrouped(query) ? urls : sql`services s where ${condition}`, needed)
 }
 
 /**

@@ -6,7 +6,7 @@ import { interpret, isLoose, type Relaxation, splitTerm, type Term } from "@/lib
 import { buildCondition, matchTerm } from "@/lib/catalogue/list/match"
 import { findNeighbours } from "@/lib/catalogue/list/neighbours"
 import type { ListQuery } from "@/lib/catalogue/list/query"
-import { count } from "@/lib/db/count-cache"
+import { count, getCatalogueVersion } from "@/lib/db/count-cache"
 import { queryRow, query as read } from "@/lib/db/query"
 import { join, raw, type Sql, sql, visible } from "@/lib/db/sql"
 import type { EmbeddingBudget } from "@/lib/embeddings/schema"
@@ -21,12 +21,9 @@ const MOST_TERMS = 8
 const MOST_COUNTED = 1_000
 
 /** Adds a relaxation to a query whose search text few services match. */
-export async function relaxQuery(
-  query: ListQuery,
-  version: string,
-  budget: EmbeddingBudget | null = null,
-): Promise<ListQuery> {
+export async function relaxQuery(query: ListQuery, budget: EmbeddingBudget | null = null): Promise<ListQuery> {
   if (!query.q) return query
+  const version = await getCatalogueVersion()
   const { text, values } = buildCondition(query)
   // `count` limits how many searches are relaxed at once.
   const relaxation = await count(`relaxation ${text} ${JSON.stringify([query.q, values])}`, version, () =>
@@ -35,7 +32,7 @@ export async function relaxQuery(
   if (!relaxation) return query
   if (relaxation.kind === "spelling") return { ...query, relaxation }
   // Semantic matches are better than services with some of the words.
-  const { nearest } = await findNeighbours(query, version, budget)
+  const { nearest } = await findNeighbours(query, budget)
   return nearest.length >= FEW ? query : { ...query, relaxation }
 }
 

@@ -22,10 +22,13 @@ import {
   type SortGroup,
 } from "@/lib/catalogue/list/order"
 import type { ListQuery } from "@/lib/catalogue/list/query"
+import { VERSION_SQL } from "@/lib/db/count-cache"
 import { empty, join, joinAnd, raw, type Sql, sql } from "@/lib/db/sql"
 import type { Neighbour } from "@/lib/embeddings/store"
 
 export interface PageRow {
+  /** The catalogue version of the page. */
+  version: string
   /** A Postgres array of ids as text, which is sent back to Postgres unparsed. */
   ids: string
   /** Why each service matches; null without `explain`. */
@@ -76,7 +79,7 @@ export function buildPage(query: ListQuery, { strategy, after = null, nearest = 
       select id, sort_group, row_number() over () + ${number(skipped)} as place from (
         select id, sort_group from (${parts.length > 0 ? join(parts, "\nunion all ") : NO_ROWS}) part
         limit ${number(query.limit + 1)} offset ${number(skipped)}) page)
-    select array(select id from found where place <= ${end} order by place)::text as ids,
+    select ${VERSION_SQL} as version, array(select id from found where place <= ${end} order by place)::text as ids,
       ${query.explain ? matches : raw("null")} as matches,
       (select json_build_array(f.sort_group, ${buildKeyValues(reads)}) from found f join services s on s.id = f.id
         where f.place = ${end} and exists (select from found where place > ${end})) as last,

@@ -105,7 +105,7 @@ describe("the job that ranks the services of each host", () => {
       db().service.updateMany({ where: { name }, data: data as object })
 
     beforeEach(async () => {
-      await onHost("a.example", "good", { url, protocol: "L402", reliabilityScore: 80 })
+      await onHost("a.example", "good", { url, protocol: "L402", reliabilityScore: 60 })
       await onHost("a.example", "better", { url, protocol: "x402", reliabilityScore: 90 })
       await onHost("a.example", "tool", { url, kind: "mcp_tool", tool: "tides", reliabilityScore: 10 })
       await onHost("a.example", "down", { healthStatus: "down" })
