@@ -69,12 +69,3 @@ export function listPlace({ q, sort, offset }: OwnedQuery): [string, string][] {
 export function manageHref(query: OwnedQuery | null, more: Record<string, string> = {}): string {
   return buildHref(PATH, [...(query ? listPlace(query) : []), ...Object.entries(more)])
 }
-
-/**
- * The form that deletes chosen listings. The form is above the list; the checkboxes are in the rows and refer to the form by this
- * id.
- */
-export const CHOICE_FORM = "choice"
-export const EDIT_ID = "edit"
-export const WAITING_ID = "waiting"
-export const DETAILS_ID = "details"

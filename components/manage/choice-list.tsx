@@ -4,7 +4,7 @@
 // listings, and has a button that chooses all listings on the page, up to the limit of one deletion.
 
 import { type ReactNode, useRef, useState } from "react"
-import { CHOICE_FORM } from "@/components/manage/address"
+import { CHOICE_FORM } from "@/components/manage/anchors"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 
 interface ChoiceListProps {

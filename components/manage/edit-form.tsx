@@ -3,7 +3,7 @@
 // The edit form of one listing. The server validates the form like a PATCH request. Without JavaScript the form is a plain form
 // post. With JavaScript the result appears in place and takes the focus.
 
-import { EDIT_ID } from "@/components/manage/address"
+import { EDIT_ID } from "@/components/manage/anchors"
 import {
   confirmationOf,
   type EditField,

@@ -85,7 +85,10 @@ export function Unprobeable() {
   )
 }
 
-/** A test runs the responses of each row through the real health rules. o = ok, s = ok but slow, w = wrong, u = unreachable, n = no verdict. */
+/**
+ * A test runs the responses of each row through the real health rules. o = ok, s = ok but slow, w = wrong, u = unreachable, n =
+ * no verdict.
+ */
 export type Outcome = "o" | "s" | "w" | "u" | "n"
 
 interface StateRow {

@@ -70,7 +70,10 @@ interface CheckEvent {
   data: unknown
 }
 
-/** Reads the stream of a POST, because EventSource sends no body. A response that is no stream yields one event `error` with the body of the response. */
+/**
+ * Reads the stream of a POST, because EventSource sends no body. A response that is no stream yields one event `error` with the
+ * body of the response.
+ */
 async function* readEvents(body: object, signal: AbortSignal): AsyncGenerator<CheckEvent> {
   const response = await fetch("/api/v1/register/check", {
     method: "POST",

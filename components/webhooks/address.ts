@@ -60,15 +60,3 @@ export function webhookHref(id: string, place: LogPlace = START, more: Record<st
 
 /** Formats a time in UTC as the value of an `<input type="datetime-local">`, without seconds. */
 export const toMinute = (at: Date) => at.toISOString().slice(0, 16)
-
-/** The result of each form, shown above the fields of the form. */
-export const RESULTS = {
-  create: "create-answer",
-  open: "open-answer",
-  rotate: "rotate-answer",
-  edit: "edit-answer",
-  recover: "recover-answer",
-}
-/** `LOG_ID` is the delivery log. `RECOVER_ID` is the form that sends missed deliveries again. */
-export const LOG_ID = "deliveries"
-export const RECOVER_ID = "recover"

@@ -7,7 +7,7 @@ import { ErrorSummary } from "@/components/ui/error-summary"
 import { SecretField, TextField } from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
 import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
-import { RESULTS } from "@/components/webhooks/address"
+import { RESULTS } from "@/components/webhooks/anchors"
 import { FIELD_LABELS, type OpenState } from "@/components/webhooks/form-state"
 
 interface OpenFormProps {

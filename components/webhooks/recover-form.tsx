@@ -5,7 +5,7 @@ import { ErrorSummary } from "@/components/ui/error-summary"
 import { TextField } from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
 import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
-import { RECOVER_ID, RESULTS } from "@/components/webhooks/address"
+import { RECOVER_ID, RESULTS } from "@/components/webhooks/anchors"
 import { FIELD_LABELS, type RecoverState } from "@/components/webhooks/form-state"
 
 interface RecoverFormProps {

@@ -170,7 +170,10 @@ const PAYEE_SINCE = raw(`(select min(p.seen_at) from prices p where p.service_id
 
 const listOf = (query: Sql) => sql`(select coalesce(json_agg(item), '[]') from (${query}) item)`
 
-/** Select list of a ServiceDetail, with CALL_PARTS as `call` and CLIENT_PARTS as `clients`: read it through `findServiceDetail` (lib/catalogue/queries.ts). */
+/**
+ * Select list of a ServiceDetail, with CALL_PARTS as `call` and CLIENT_PARTS as `clients`: read it through `findServiceDetail`
+ * (lib/catalogue/queries.ts).
+ */
 export const DETAIL_FIELDS = selectFields(ServiceDetail.shape, {
   ...SERVICE_VALUES,
   health_checks: listOf(CHECKS),

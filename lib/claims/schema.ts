@@ -23,7 +23,10 @@ export const DomainName = z
     return z.NEVER
   })
 
-/** A token, with or without the prefix `dir_` of the pages. Any text is valid input: a malformed token gets the same 403 as a wrong token. */
+/**
+ * A token, with or without the prefix `dir_` of the pages. Any text is valid input: a malformed token gets the same 403 as a
+ * wrong token.
+ */
 export const Token = boundedText(1000)
   .refine((text) => text !== "", "is required")
   .transform(parseToken)

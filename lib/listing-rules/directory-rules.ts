@@ -1,5 +1,5 @@
-// Rules of other directories for the listing of an x402 endpoint, as public threads and documents state them, judged by the last stored check.
-// Pure. Rules that nobody has stated in public are left out.
+// Rules of other directories for the listing of an x402 endpoint, as public threads and documents state them, judged by the last
+// stored check. Pure. Rules that nobody has stated in public are left out.
 
 import type { DirectoryRule } from "@/lib/listing-rules/schema"
 import type { Reply } from "@/lib/protocols/challenge"

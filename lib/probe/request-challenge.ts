@@ -1,5 +1,6 @@
-// Requests the challenge of an endpoint. When the response rejects the request instead of asking for payment, sends at most two more
-// requests with the methods and bodies that the host names (docs/decisions.md#method-and-body). Sends nothing to a host that asks not to be checked.
+// Requests the challenge of an endpoint. When the response rejects the request instead of asking for payment, sends at most two
+// more requests with the methods and bodies that the host names (docs/decisions.md#method-and-body). Sends nothing to a host that
+// asks not to be checked.
 
 import { NO_TIMING } from "@/lib/net/fetch-call"
 import type { Phase } from "@/lib/net/fetch-failure"

@@ -1,5 +1,6 @@
 // Checks an endpoint before its registration: how it responds, which protocols it supports, and what the listing would say.
-// Nothing is stored. A check sends at most ten requests to the host, three of them to the endpoint, and one for its robots.txt once a day.
+// Nothing is stored. A check sends at most ten requests to the host, three of them to the endpoint, and one for its robots.txt
+// once a day.
 
 import { readDeclared } from "@/lib/catalogue/call/declared-parameters"
 import { AppError } from "@/lib/contract/errors"

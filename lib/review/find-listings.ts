@@ -1,4 +1,4 @@
-// Finds listings in any state for the administrator: by number or UUID, else by a part of the name, the host or the URL.
+// Finds listings for the administrator: those in any state that match a text, those that wait for review, and likely duplicates.
 
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import { cutPage } from "@/lib/contract/page-cursor"

@@ -34,7 +34,10 @@ interface End extends Seen {
   versions?: readonly string[]
 }
 
-/** Sends one check. A failure of the server or the network does not throw: `outcome` reports it. The timing is the reported response's. */
+/**
+ * Sends one check. A failure of the server or the network does not throw: `outcome` reports it. The timing is the reported
+ * response's.
+ */
 export async function probeTool(
   target: ProbeTarget & { tool: string },
   { now, ...options }: ProbeOptions,
@@ -80,7 +83,10 @@ function findFault({ step, isTooDeep, versions }: End, reply: Reply): ToolFault 
   return reply.status < 300 ? { id: "mcp_no_server" } : null
 }
 
-/** Calls the tool in the stateless version, which takes one request, and in the versions with `initialize` where that may be why it failed. */
+/**
+ * Calls the tool in the stateless version, which takes one request, and in the versions with `initialize` where that may be why
+ * it failed.
+ */
 async function callTool(url: URL, call: Call, bounded: BoundedFetch): Promise<End> {
   const stateless = new Session(url, bounded)
   try {

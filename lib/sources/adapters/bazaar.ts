@@ -1,5 +1,5 @@
-// Source adapter for Coinbase's x402 Bazaar, a paged list of endpoints and MCP tools for which Coinbase's facilitator has settled payments. A
-// page may have items of x402 versions 1 and 2 (docs/sources.md#bazaar).
+// Source adapter for Coinbase's x402 Bazaar, a paged list of endpoints and MCP tools for which Coinbase's facilitator has settled
+// payments. A page may have items of x402 versions 1 and 2 (docs/sources.md#bazaar).
 
 import { z } from "zod"
 import { getField, getFieldAt, getText } from "@/lib/protocols/json"
