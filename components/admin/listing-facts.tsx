@@ -4,9 +4,10 @@ import { type Fact, Facts, type Words } from "@/components/admin/words"
 import { FindingPart, summariseFindings } from "@/components/listing/finding-list"
 import { formatAssetAndNetwork } from "@/components/listing/network"
 import { ParameterList } from "@/components/listing/parameter-list"
-import { describePrice } from "@/components/listing/price"
+import { writeListed } from "@/components/listing/price"
 import { listFacts } from "@/components/listing/verification-facts"
 import type { Service } from "@/lib/catalogue/schema"
+import { formatMoney, toMoney } from "@/lib/protocols/money"
 import type { Pending } from "@/lib/review/schema"
 
 /** Shows the findings of the newest check, because that check may have found more problems than the probe at the registration. */
@@ -34,7 +35,7 @@ function listDeclared({ service, declared }: Pending): Fact[] {
     ["Description", service.description],
     ["Category", service.category],
     ["Provider", service.provider],
-    hasPrice && ["Listed price", describePrice(service)],
+    hasPrice && ["Listed price", writeListed(service)],
     declared.parameters.length > 0 && ["Parameters", { node: <ParameterList parameters={declared.parameters} /> }],
     ["Sources", service.source.replaceAll(",", ", ")],
     ["Domain", service.domain_verified === 1 ? "verified" : "not verified"],
@@ -59,7 +60,7 @@ function listSeen({ service, report, findings, last_check, probe_body }: Pending
 export function describeAsked({ asked_price: asked, payment_asset, payment_network }: Service): Words {
   if (asked?.from !== "challenge") return null
   const rail = formatAssetAndNetwork({ asset: asked.asset ?? payment_asset, network: asked.network ?? payment_network })
-  return [{ amount: { ...asked, paysFor: asked } }, rail && `, ${rail}`]
+  return [formatMoney(toMoney(asked), "both"), rail].filter(Boolean).join(", ")
 }
 
 /** Describes a check by its verdict and its reason or status, such as "ok, HTTP 402" or "unreachable, timeout". */

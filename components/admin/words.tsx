@@ -1,7 +1,6 @@
 // Text with times, links and marks in it, as the sections declare it.
 
 import type { ComponentProps, ReactNode } from "react"
-import { Amount } from "@/components/listing/amount"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
@@ -25,7 +24,6 @@ type Word =
   /** A line of its own in small type. */
   | { small: string }
   | { protocol: Protocol }
-  | { amount: ComponentProps<typeof Amount> }
   /** The body of a request. */
   | { body: string }
   /** What has a component of its own. */
@@ -99,7 +97,6 @@ function OneWord({ word, now }: { word: ShownWord; now: Date }) {
   if ("protocol" in word) return <ProtocolTag protocol={word.protocol} />
   if ("body" in word) return <pre className="snippet mt-1.5 rounded-inner bg-sunken px-2.5 py-2">{word.body}</pre>
   if ("node" in word) return word.node
-  if ("amount" in word) return <Amount {...word.amount} />
   if ("health" in word) return <HealthMark health={word.health}>{word.text}</HealthMark>
   const { href, text, of, isSolo, isFocused, staysInPlace = false } = word
   return (

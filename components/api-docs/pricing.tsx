@@ -1,10 +1,11 @@
 import { paymentExamples } from "@/components/api-docs/payment-examples"
-import { formatCount, formatQuantity, formatSats } from "@/components/format"
+import { formatCount, formatQuantity } from "@/components/format"
 import { Example } from "@/components/site/example"
 import { Prose } from "@/components/site/prose"
 import { Note } from "@/components/ui/note"
 import { PlainTable } from "@/components/ui/plain-table"
 import { Term } from "@/components/ui/term"
+import { formatSats } from "@/lib/protocols/money"
 
 export interface Offer {
   priceSats: number

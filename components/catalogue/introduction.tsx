@@ -1,7 +1,8 @@
-import { formatCount, formatQuantity, formatUsd } from "@/components/format"
+import { formatCount, formatQuantity } from "@/components/format"
 import { describeRecentChanges } from "@/components/listing/recent-changes"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
+import { formatUsd } from "@/lib/protocols/money"
 import { ACTIVITY, type Activity, type Overview } from "@/lib/stats/schema"
 
 interface IntroductionProps {

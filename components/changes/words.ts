@@ -1,10 +1,11 @@
 // The words for one change: what happened, before and after the name of the service. Pure.
 
-import { formatDuration, formatList, formatSats, formatUsd, shortenPayee } from "@/components/format"
+import { formatDuration, formatList, shortenPayee } from "@/components/format"
 import type { SchemaChanges } from "@/lib/catalogue/call/schema"
 import type { HealthReason } from "@/lib/catalogue/schema"
 import type { ChangeKind, ShownChange, ShownPrice } from "@/lib/events/names"
 import { nameBlock } from "@/lib/protocols/blocked"
+import { FORMATS, findCommonUnit, formatMoney } from "@/lib/protocols/money"
 import { formatNetwork } from "@/lib/protocols/networks"
 
 export const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
@@ -53,8 +54,7 @@ export function writeChange(change: ShownChange): string {
 /** Where the service is and what it costs. The name of a removed service is no longer published. */
 export function writeChangedService({ service }: ShownChange): string {
   if (service === null) return "Its data is no longer published."
-  const { usd, sats } = service.price
-  const amount = formatAmount(usd, sats)
+  const amount = formatMoney(service.price)
   const place = `${service.protocol} at ${service.host}.`
   return amount === null ? place : `${place} Price: ${amount}, paid in ${describePayment(service.price)}.`
 }
@@ -120,28 +120,21 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ["unread", "response could not be read"],
 ])
 
-const describePrice = ({ usd, sats }: ShownPrice) => {
-  const amount = formatAmount(usd, sats)
+const describePrice = (price: ShownPrice) => {
+  const amount = formatMoney(price)
   return amount === null ? "" : `, ${amount}`
-}
-
-/** Dollars if known, so that lines are comparable; else sats. */
-function formatAmount(usd: number | null, sats: number | null): string | null {
-  if (usd !== null) return formatUsd(usd)
-  return sats === null ? null : formatSats(sats)
 }
 
 /** Compares in the unit that both prices have. */
 function describePriceChange(now: ShownPrice, previous: NonNullable<ShownChange["previous"]>): ChangeWords {
   const former = { usd: toAmount(previous["price_usd"]), sats: toAmount(previous["price_sats"]) }
-  const unit =
-    former.usd !== null && now.usd !== null ? "usd" : former.sats !== null && now.sats !== null ? "sats" : null
-  const [from, to] = [formatAmount(former.usd, former.sats), formatAmount(now.usd, now.sats)]
+  const unit = findCommonUnit(former, now)
+  const [from, to] = [formatMoney(former), formatMoney(now)]
   if (unit !== null && former[unit] !== now[unit]) {
-    const format = unit === "usd" ? formatUsd : formatSats
     const [old, current] = [former[unit] ?? 0, now[unit] ?? 0]
     const verb = current > old ? "rose" : "fell"
-    return { label: "Price", before: "Price of ", after: ` ${verb} from ${format(old)} to ${format(current)}` }
+    const after = ` ${verb} from ${FORMATS[unit](old)} to ${FORMATS[unit](current)}`
+    return { label: "Price", before: "Price of ", after }
   }
   if (from === null && to === null) return { label: "Price", before: "Payment terms of ", after: " changed" }
   if (from === null) return { label: "Price", before: "", after: ` costs ${to}` }

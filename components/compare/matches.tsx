@@ -1,7 +1,7 @@
 import { healthOf } from "@/components/labels"
-import { formatAsked } from "@/components/listing/asked-price"
 import { CautionMarks, listCautionMarks } from "@/components/listing/caution-marks"
 import { compareHref } from "@/components/listing/compare-choice"
+import { formatAsked } from "@/components/listing/price"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { ButtonLink, SiteLink } from "@/components/site/site-link"
 import { HealthMark } from "@/components/ui/health-mark"

@@ -1,11 +1,12 @@
 import { Fragment, type ReactNode } from "react"
-import { formatMoment, formatSats, formatUsd } from "@/components/format"
+import { formatMoment } from "@/components/format"
 import { REVOKE_HREF } from "@/components/manage/revoke"
 import { FIELD_LABELS, type FieldName } from "@/components/register/form-state"
 import { SiteLink } from "@/components/site/site-link"
 import { Missing } from "@/components/ui/missing"
 import { PlainTable } from "@/components/ui/plain-table"
 import type { OwnerAction } from "@/lib/claims/schema"
+import { formatSats, formatUsd } from "@/lib/protocols/money"
 
 /** The audit log of a domain. Only the owner, who has the token, can see the log. */
 export function ActionTable({ actions }: { actions: OwnerAction[] }) {

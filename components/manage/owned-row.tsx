@@ -1,12 +1,11 @@
 import type { ReactNode } from "react"
 import type { Action } from "@/components/account/address"
 import { CONFIRM_ID } from "@/components/account/confirm"
-import { formatDate, formatMoment, formatSpan } from "@/components/format"
+import { abbreviateAsset, formatDate, formatMoment, formatSpan } from "@/components/format"
 import { healthOf } from "@/components/labels"
-import { describeListed, formatAsked } from "@/components/listing/asked-price"
 import { findCaution } from "@/components/listing/caution-marks"
 import { HiddenName } from "@/components/listing/hidden-name"
-import { PriceFigure } from "@/components/listing/price"
+import { describePrice } from "@/components/listing/price"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { listPlace, manageHref } from "@/components/manage/address"
 import { CHOICE_FORM, DETAILS_ID, EDIT_ID } from "@/components/manage/anchors"
@@ -16,9 +15,9 @@ import { ActionButton } from "@/components/ui/action-button"
 import { HealthMark } from "@/components/ui/health-mark"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 import { Icon } from "@/components/ui/icon"
+import { Missing } from "@/components/ui/missing"
 import { PlainTag } from "@/components/ui/plain-tag"
 import type { Owned, OwnedQuery } from "@/lib/owners/schema"
-import { isPriceOfCall } from "@/lib/protocols/price-basis"
 
 export interface RowContext {
   query: OwnedQuery
@@ -54,7 +53,7 @@ export function OwnedRow({ listing, context, isChoosable }: OwnedRowProps) {
       </div>
       <dl className="col-start-2 tabular-nums md:contents">
         <Fact term="Price" className="md:text-right">
-          <AskedAndListed listing={listing} />
+          <Price listing={listing} />
         </Fact>
       </dl>
       <RowActions listing={listing} context={context} />
@@ -130,19 +129,21 @@ function RowActions({ listing, context: { query, check } }: Omit<OwnedRowProps, 
   )
 }
 
-/** The asked price with a warning mark if the listed price differs; else the listed price. */
-function AskedAndListed({ listing }: { listing: Owned }) {
-  const listed = describeListed(listing)
-  const { asked_price } = listing
-  if (listed === null && asked_price !== null && !isPriceOfCall(asked_price.basis)) return formatAsked(listing)
-  if (listed === null) return <PriceFigure service={listing} />
+/** The asked price, with a warning mark if the listed price differs. */
+function Price({ listing }: { listing: Owned }) {
+  const { value, unknown, below, differs } = describePrice(listing)
+  const asset = listing.test_network ? null : listing.payment_asset && abbreviateAsset(listing.payment_asset)
   return (
     <>
-      {formatAsked(listing)}
-      <span className="flex items-center gap-1 text-small text-muted md:justify-end">
-        <Icon name="warning" size={12} />
-        {listed}
-      </span>
+      {value ?? <Missing>{unknown}</Missing>}
+      {differs ? (
+        <span className="flex items-center gap-1 text-small text-muted md:justify-end">
+          <Icon name="warning" size={12} />
+          {below}
+        </span>
+      ) : (
+        below && <span className="sub">{[below, asset].filter(Boolean).join(" · ")}</span>
+      )}
     </>
   )
 }

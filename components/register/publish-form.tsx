@@ -1,5 +1,5 @@
-import { ChallengePrice } from "@/components/listing/challenge-price"
 import { summariseFindings } from "@/components/listing/finding-list"
+import { ChallengePrice } from "@/components/listing/price"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import {
   FIELD_LABELS,

@@ -2,8 +2,8 @@
 
 import { listHref } from "@/components/catalogue/active-filters"
 import { formatClock, formatDate, formatMoment, formatQuantity, formatSpan, formatUptime } from "@/components/format"
-import { formatAsked } from "@/components/listing/asked-price"
 import { findCaution } from "@/components/listing/caution-marks"
+import { formatAsked } from "@/components/listing/price"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { nameWithCode } from "@/components/service/reason-words"
 import { Ahead } from "@/components/site/moment"

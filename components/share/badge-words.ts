@@ -2,8 +2,7 @@
 
 import { formatScore, formatUptime } from "@/components/format"
 import { healthOf } from "@/components/labels"
-import { formatAsked } from "@/components/listing/asked-price"
-import { writePerCall } from "@/components/listing/price-basis"
+import { formatAsked } from "@/components/listing/price"
 import type { HealthStatus } from "@/lib/catalogue/schema"
 import { SCORE } from "@/lib/health/rules/score"
 import type { BadgeFacts, BadgeFigure, BadgeTone } from "@/lib/interfaces/badge/schema"
@@ -39,7 +38,11 @@ const describeChangedPayee = (facts: BadgeFacts): BadgeMessage =>
 
 function describe(facts: BadgeFacts, figure: BadgeFigure): BadgeMessage {
   if (figure === "health") return measured(facts, healthOf(facts))
-  if (figure === "price") return describePrice(facts)
+  if (figure === "price") {
+    return neutral(
+      facts.test_network ? "test network, no real money" : (formatAsked(facts, "call") ?? "no price known"),
+    )
+  }
   return figure === "uptime" ? describeUptime(facts) : describeScore(facts)
 }
 
@@ -48,12 +51,6 @@ const measured = (facts: BadgeFacts, message: string): BadgeMessage => ({
   message,
   tone: HEALTH_TONES[healthOf(facts)],
 })
-
-function describePrice(facts: BadgeFacts): BadgeMessage {
-  if (facts.test_network) return neutral("test network, no real money")
-  const price = formatAsked(facts)
-  return neutral(price === null ? "no price known" : writePerCall(price, facts.asked_price?.basis ?? null))
-}
 
 function describeUptime(facts: BadgeFacts): BadgeMessage {
   const { uptime_30d, checks } = facts

@@ -2,8 +2,7 @@
 
 import { formatUptime } from "@/components/format"
 import { healthOf } from "@/components/labels"
-import { formatAsked } from "@/components/listing/asked-price"
-import { writePerCall } from "@/components/listing/price-basis"
+import { formatAsked } from "@/components/listing/price"
 import { countChecks } from "@/components/listing/shown-score"
 import { describeFewChecks, escapeMarkdown } from "@/components/share/badge-words"
 import { HEALTH_WORDS } from "@/components/ui/health-mark"
@@ -47,7 +46,7 @@ export function listShareFacts(service: SharedService): ShareFacts {
     host,
     about: drawableText(service.description ?? "", MOST.about) ?? "",
     protocol: service.protocol,
-    price: describePrice(service),
+    price: service.test_network ? "test money" : (formatAsked(service) ?? "not known"),
     health: healthOf(service),
     uptime: describeUptime(service, (figure) => figure) ?? "not measured",
   }
@@ -61,19 +60,12 @@ function describeUptime(service: SharedService, write: (figure: string) => strin
   return checks < SCORE.shownFromChecks ? describeFewChecks(checks) : write(formatUptime(uptime_30d))
 }
 
-function describePrice(service: SharedService): string {
-  if (service.test_network) return "test money"
-  return formatAsked(service) ?? "not known"
-}
-
 /** Describes a service in one line of Markdown. @param url the URL that the name links to */
 export function writeMarkdown(service: SharedService, url: string): string {
   const parts = [
     `[${escapeMarkdown(service.name)}](${url})`,
     service.protocol,
-    service.test_network
-      ? "test network"
-      : writePerCall(formatAsked(service) ?? "price not known", service.asked_price?.basis ?? null),
+    service.test_network ? "test network" : (formatAsked(service, "call") ?? "price not known"),
     HEALTH_WORDS[healthOf(service)],
     describeUptime(service, (figure) => `uptime ${figure} over ${SCORE.windowDays} days`),
   ]

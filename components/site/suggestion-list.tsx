@@ -5,8 +5,6 @@
 
 import { type ReactNode, useEffect } from "react"
 import { formatCount } from "@/components/format"
-import { formatAskedAmount } from "@/components/listing/asked-price"
-import { writeBasis } from "@/components/listing/price-basis"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { VerifiedMark } from "@/components/listing/verified-mark"
 import { GROUPS, optionId } from "@/components/site/suggestions"
@@ -15,6 +13,7 @@ import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import type { Suggestion } from "@/lib/catalogue/schema"
+import { formatMoney } from "@/lib/protocols/money"
 
 interface SuggestionListProps {
   id: string
@@ -141,17 +140,13 @@ function ServiceContent({ service, typed }: { service: Suggested<"service">; typ
   )
 }
 
-function formatPrice(service: Suggested<"service">): string | null {
-  const {
-    asked_usd: usd,
-    asked_sats: price_sats,
-    asked_price_usd: price_usd,
-    asked_basis: basis,
-    asked_unit: unit,
-  } = service
-  const amount = formatAskedAmount({ usd, price_sats, price_usd, basis })
-  return amount === null ? null : writeBasis(amount, { basis, unit })
-}
+const formatPrice = (one: Suggested<"service">) =>
+  formatMoney({
+    usd: one.asked_usd ?? one.asked_price_usd,
+    sats: one.asked_sats,
+    basis: one.asked_basis,
+    unit: one.asked_unit,
+  })
 
 function ProviderContent({ provider, typed }: { provider: Suggested<"provider">; typed: string }) {
   const { text, host, domain_verified, count } = provider

@@ -2,7 +2,7 @@
 // feed and event uses these lists. Columns outside of the lists are private: contact e-mail, probe body, review notes. Pure.
 
 import { CAUTION_RULES } from "@/lib/catalogue/cautions/cautions"
-import { RATE_JSON, RATE_TIME } from "@/lib/catalogue/price/rate-sql"
+import { RATE_JSON, RATE_TIME } from "@/lib/catalogue/price/price-sql"
 import { RelatedService, RowService, Service, ServiceDetail } from "@/lib/catalogue/schema"
 import { join, raw, type Sql, sql, utc, visible } from "@/lib/db/sql"
 

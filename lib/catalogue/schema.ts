@@ -37,7 +37,7 @@ export const Price = z.object({
   asset: text,
   network: text,
 })
-/** The price in the last valid challenge. */
+/** What the last valid challenge asks. */
 export const ObservedPrice = Price.extend({ at: timestamp })
 
 /** What a buyer is asked to pay: the amount in a valid challenge of the last seven days, else the listed price. */
@@ -112,7 +112,7 @@ export const Service = z.object({
   host: z.string(),
   updated_at: timestamp,
   observed_price: ObservedPrice.nullable(),
-  /** The relative difference between observed and declared price; null up to 2 %. */
+  /** The relative difference between the asked and the listed price; null up to 2 %. */
   price_drift: z.number().nullable(),
   /** Null without any known amount. */
   asked_price: AskedPrice.nullable(),
@@ -154,7 +154,7 @@ export const RelatedService = Service.pick({
 })
 export type RelatedService = z.infer<typeof RelatedService>
 
-/** The observed price since `at`. */
+/** The price that challenges ask since `at`. */
 export const PriceChange = z.object({ at: timestamp, ...Price.shape })
 export type PriceChange = z.infer<typeof PriceChange>
 

@@ -9,7 +9,7 @@ import * as shapes from "@/lib/mcp/schema"
 import { pickFields } from "@/lib/mcp/shape"
 import { parseArguments, type Tool, toError } from "@/lib/mcp/tool"
 import { clean, NOTICE } from "@/lib/mcp/untrusted"
-import { isPriceOfCall } from "@/lib/protocols/price-basis"
+import { isPriceOfCall } from "@/lib/protocols/money"
 
 const { most, least } = shapes.COMPARED
 

@@ -9,7 +9,7 @@ import {
 import { clientOf } from "@/lib/api/handler"
 import { findKept } from "@/lib/catalogue/merged"
 import { pickService } from "@/lib/catalogue/pick/pick"
-import { findBitcoinRate } from "@/lib/catalogue/price/bitcoin-rate"
+import { findBitcoinRate } from "@/lib/catalogue/price/rate"
 import { findServiceDetail, listCategories, listServices } from "@/lib/catalogue/queries"
 import { AppError } from "@/lib/contract/errors"
 import { recordSearch } from "@/lib/demand/record-search"

@@ -6,8 +6,7 @@ import type { ProbeResult } from "@/lib/probe/probe-result"
 import type { Finding } from "@/lib/protocols/challenge"
 import { orderFindings, reject } from "@/lib/protocols/findings"
 import type { Protocol } from "@/lib/protocols/names"
-import type { Detection } from "@/lib/protocols/registry"
-import { checkProtocol } from "@/lib/protocols/registry"
+import { checkProtocol, type Detection } from "@/lib/protocols/registry"
 
 const PLAIN_HTTP: Finding = {
   id: "plain_http",

@@ -6,7 +6,7 @@ import type { SourceDescription } from "@/lib/catalogue/call/description"
 import type { HttpMethod, Protocol } from "@/lib/catalogue/schema"
 import { pageLimit } from "@/lib/contract/page-cursor"
 import type { ProbeResult } from "@/lib/probe/probe-result"
-import type { PriceBasis } from "@/lib/protocols/price-basis"
+import type { PriceBasis } from "@/lib/protocols/money"
 import { SOURCE_NAMES, type SourceName } from "@/lib/source-table"
 
 export const jobOf = (name: SourceName): string => `sync-${name}`

@@ -150,7 +150,7 @@ export async function getPriceDistribution(): Promise<PriceDistribution> {
   const version = await getCatalogueVersion()
   return getCount("price distribution", version, async () => {
     const rows = await query<{ version: string; band: number | null; listings: number }>(sql`
-      select ${VERSION_SQL} as version, width_bucket(s.compare_usd, ${PRICE_BOUNDS}::float8[]) as band,
+      select ${VERSION_SQL} as version, width_bucket(s.asked_usd, ${PRICE_BOUNDS}::float8[]) as band,
         count(*)::int as listings
       from services s where ${visible()} group by band`)
     const countOf = (band: number | null) => rows.find((row) => row.band === band)?.listings ?? 0

@@ -127,7 +127,7 @@ export interface PriceBand {
   below: number | null
   listings: number
 }
-/** The distribution of current prices. `unpriced` counts services without a price that can be converted to US dollars. */
+/** The distribution of asked prices. `unpriced` counts services without a price that can be converted to US dollars. */
 export interface PriceDistribution {
   bands: PriceBand[]
   unpriced: number

@@ -87,7 +87,10 @@ describe("a suggestion", () => {
 
   it.each<[Suggestion, string]>([
     [SERVICE, "Degraded: &lt;b&gt;Weather&lt;/b&gt; x402 $0.02"],
-    [{ ...SERVICE, text: "Hail", health_status: "down", asked_usd: null }, "Down: Hail x402 30\u00a0sats"],
+    [
+      { ...SERVICE, text: "Hail", health_status: "down", asked_usd: null, asked_price_usd: null },
+      "Down: Hail x402 30\u00a0sats",
+    ],
     [
       { ...SERVICE, text: "Hail", asked_usd: null, asked_sats: null, asked_basis: "ceiling" },
       "Degraded: Hail x402 up to $0.02",

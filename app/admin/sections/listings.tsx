@@ -14,7 +14,7 @@ import { formatCount, formatMoment, formatQuantity } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { DomainName } from "@/components/listing/domain-name"
 import { providerHref } from "@/components/listing/host"
-import { describePrice } from "@/components/listing/price"
+import { writeListed } from "@/components/listing/price"
 import { Unfold } from "@/components/ui/unfold"
 import type { Service } from "@/lib/catalogue/schema"
 import { listClaims } from "@/lib/claims/queries"
@@ -175,7 +175,7 @@ const MERGE_ROWS: readonly [string, (service: Service) => Words][] = [
   ["URL", ({ url }) => ({ code: url })],
   ["Protocol", ({ protocol }) => protocol],
   ["Category", ({ category }) => category],
-  ["Listed price", (service) => describePrice(service)],
+  ["Listed price", (service) => writeListed(service)],
   ["Sources", ({ source }) => source.replaceAll(",", ", ")],
   ["Domain", ({ domain_verified }) => (domain_verified === 1 ? "verified" : "not verified")],
   ["Health", (service) => ({ health: healthOf(service) })],

@@ -9,10 +9,10 @@ import { describeAsked, ListingFacts } from "@/components/admin/listing-facts"
 import { QueueFilterForm } from "@/components/admin/queue-filter"
 import type { Entry, View } from "@/components/admin/section"
 import type { Fact } from "@/components/admin/words"
-import { formatPrice, formatQuantity } from "@/components/format"
+import { formatQuantity } from "@/components/format"
 import { summariseFindings } from "@/components/listing/finding-list"
 import { formatAssetAndNetwork } from "@/components/listing/network"
-import { describePrice } from "@/components/listing/price"
+import { writeListed } from "@/components/listing/price"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Moment } from "@/components/site/moment"
 import { HealthMark } from "@/components/ui/health-mark"
@@ -20,6 +20,7 @@ import { listActs } from "@/lib/acts/queries"
 import { ActQuery } from "@/lib/acts/schema"
 import { findServiceDetail } from "@/lib/catalogue/queries"
 import type { PriceChange, Service } from "@/lib/catalogue/schema"
+import { formatMoney, toMoney } from "@/lib/protocols/money"
 import { listReports } from "@/lib/reports/queries"
 import { REPORT_REASONS, ReportQuery } from "@/lib/reports/schema"
 import { judgeCheck } from "@/lib/review/check-result"
@@ -208,8 +209,8 @@ export const proposals = declare({
 function describeProposal(proposal: Proposal): { label: string; facts: Fact[] } {
   switch (proposal.kind) {
     case "protocol": {
-      const { price_sats, price_usd, asset = null, network = null, test_network } = proposal.seen
-      const amount = formatPrice(price_usd, price_sats)
+      const { price_sats = null, price_usd = null, asset = null, network = null, test_network } = proposal.seen
+      const amount = formatMoney(toMoney({ price_sats, price_usd }), "both")
       const price = [amount, formatAssetAndNetwork({ asset, network }), test_network && "test network"].filter(Boolean)
       return {
         label: `List under ${proposal.protocol} too`,
@@ -281,14 +282,17 @@ const MOST_PRICES = 5
 function listPrices(service: Service, history: readonly PriceChange[]): Fact[] {
   const { last_checked } = service
   return [
-    ["Listed price", describePrice(service), "no price known"],
+    ["Listed price", writeListed(service), "no price known"],
     ["Asked price", describeAsked(service), "not seen"],
     ["Last check", last_checked && { at: last_checked }, "none yet"],
     history.length > 1 && [
       "Price history",
       history
         .slice(0, MOST_PRICES)
-        .flatMap((price, index) => [...(index > 0 ? ["; "] : []), ...[{ amount: price }, " since ", { at: price.at }]]),
+        .flatMap((price, index) => [
+          `${index > 0 ? "; " : ""}${formatMoney(toMoney(price), "both") ?? "no price"} since `,
+          { at: price.at },
+        ]),
     ],
   ]
 }

@@ -1,5 +1,5 @@
-import { AssetAndNetwork } from "@/components/listing/amount"
-import { writeOfferPrice } from "@/components/listing/offer-price"
+import { AssetAndNetwork } from "@/components/listing/network"
+import { writeOfferPrice } from "@/components/listing/price"
 import { Missing } from "@/components/ui/missing"
 import { PlainTable } from "@/components/ui/plain-table"
 import type { Call } from "@/lib/catalogue/call/schema"

@@ -3,7 +3,8 @@
 
 import { recordChallenges } from "@/lib/catalogue/call/record-challenges"
 import { findEnd, formatIds, isNewService, isSameCautions, readCautions } from "@/lib/catalogue/cautions/cautions"
-import { OBSERVATION_LASTS_MS, updatePrices } from "@/lib/catalogue/price/update-prices"
+import { OBSERVATION_LASTS_MS } from "@/lib/catalogue/price/price"
+import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import { updateMany } from "@/lib/db/bulk"
 import { type ColumnTypes, type Database, join, raw, recordset, sql } from "@/lib/db/sql"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"

@@ -5,7 +5,7 @@ import { z } from "zod"
 import { FILTER_QUERY } from "@/lib/catalogue/list/list-parameters"
 import { listOf } from "@/lib/catalogue/list/parameter-types"
 import type { ListQuery } from "@/lib/catalogue/list/query"
-import { usdOfSats } from "@/lib/catalogue/price/rate-sql"
+import { usdOf } from "@/lib/catalogue/price/price-sql"
 import { inQuery, type Query } from "@/lib/contract/operation"
 import { readNames } from "@/lib/contract/query"
 import { join, raw, type Sql, sql, utc } from "@/lib/db/sql"
@@ -52,8 +52,7 @@ const cells = (rate: number | null): Record<Column, Sql> => ({
   protocol: sql`s.protocol`,
   price_sats: sql`s.price_sats`,
   // Cast to numeric: Postgres writes a float8 with an exponent and with rounding noise in its last digits.
-  price_usd: sql`coalesce(s.price_usd,
-    case when not s.test_network then ${usdOfSats("s.price_sats", rate)} end)::numeric`,
+  price_usd: sql`case when s.test_network then s.price_usd else ${usdOf("s.price", rate)} end::numeric`,
   payment_asset: cell("s.payment_asset"),
   payment_network: cell("s.payment_network"),
   category: cell("s.category"),

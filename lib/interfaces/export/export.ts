@@ -2,7 +2,7 @@
 // so memory stays bounded and no database connection waits for a slow client.
 
 import { buildCondition, listConditions } from "@/lib/catalogue/list/conditions"
-import { findBtcUsd } from "@/lib/catalogue/price/update-prices"
+import { findBtcUsd } from "@/lib/catalogue/price/rate"
 import { db } from "@/lib/db/client"
 import { queryOne } from "@/lib/db/query"
 import { joinAnd, sql } from "@/lib/db/sql"

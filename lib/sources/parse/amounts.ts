@@ -3,15 +3,12 @@
 
 import { LIMITS, priceSats, priceUsd } from "@/lib/catalogue/listing-fields"
 import { findAsset, getCurrencyDecimals } from "@/lib/protocols/assets"
-import type { ChallengePrice } from "@/lib/protocols/challenge"
-import { getField } from "@/lib/protocols/json"
+import { atomicToDecimal, isPriceOfCall, type PriceTerms } from "@/lib/protocols/money"
 import { findV1Network, isTestNetwork } from "@/lib/protocols/networks"
-import { atomicToDecimal, pickPrice } from "@/lib/protocols/price"
-import { isPriceOfCall, type PriceTerms } from "@/lib/protocols/price-basis"
 import { cleanText, parseIdentifier } from "@/lib/sources/parse/text"
 import type { Listing } from "@/lib/sources/schema"
 
-type Price = Pick<Listing, "priceSats" | "priceUsd" | "asset" | "network" | "basis" | "unit">
+export type Price = Pick<Listing, "priceSats" | "priceUsd" | "asset" | "network" | "basis" | "unit">
 /** `limits`: the amount is outside our limits for the price of a service. */
 export type PriceOrLimits = Price | "limits"
 
@@ -44,7 +41,7 @@ export function parseDollars(
   return withDollars(price, amount / unitsPerDollar)
 }
 
-interface Tokens {
+export interface Tokens {
   asset: string | null
   network: string | null
   /** US dollars as an exact decimal; null on test networks and for assets that are not pegged to the dollar. */
@@ -112,29 +109,4 @@ function toDigits(value: unknown): string | null | "limits" {
   if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? String(value) : "limits"
   if (typeof value !== "string" || !/^\d+$/.test(value)) return null
   return value.length <= MAX_DIGITS ? value : "limits"
-}
-
-/**
- * Picks the price of a listing from alternative ways to pay, by the rule for a challenge (`pickPrice`). Returns `limits` when
- * every price is outside our limits.
- */
-export function pickListedPrice(prices: readonly (ChallengePrice | "limits")[]): PriceOrLimits {
-  const best = pickPrice(prices.filter((price) => price !== "limits"))
-  if (best === null) return "limits"
-  const { priceSats, priceUsd, asset, network } = best
-  const amount = {
-    priceSats: priceSats === null ? null : BigInt(priceSats),
-    priceUsd: priceUsd === null ? null : Number(priceUsd),
-  }
-  return withBasis({ ...amount, asset, network }, best)
-}
-
-/**
- * Parses a "Pricing Object" of the L402 discovery specification (lightninglabs/L402, pull request 27). Only a `fixed` price is
- * known: a `formula` depends on what the client asks for, and a `dynamic` price needs a quote.
- */
-export function parseL402Pricing(pricing: unknown): PriceOrLimits {
-  const msat = getField(pricing, "model") === "fixed" ? getField(pricing, "price_msat") : null
-  if (msat === null || msat === undefined) return parseSats(null)
-  return typeof msat === "number" && Number.isSafeInteger(msat) && msat >= 0 ? parseSats(msat / 1_000) : "limits"
 }

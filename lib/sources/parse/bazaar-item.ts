@@ -9,7 +9,7 @@ import { declaresSchema, findDeclaredMethod } from "@/lib/protocols/x402/discove
 import { describeEntry, describesCall } from "@/lib/sources/parse/describe-entry"
 import { type DeclaredListing, pathWords } from "@/lib/sources/parse/listing"
 import { List, OptionalText } from "@/lib/sources/parse/page"
-import { parseAccepts } from "@/lib/sources/parse/x402-terms"
+import { parseAccepts } from "@/lib/sources/parse/protocol-price"
 import type { SkipReason } from "@/lib/sources/schema"
 import { normaliseUrl } from "@/lib/text/normal-url"
 

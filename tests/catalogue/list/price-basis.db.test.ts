@@ -7,7 +7,7 @@ import { updateComparedPrices, updatePrices } from "@/lib/catalogue/price/update
 import { listServices } from "@/lib/catalogue/queries"
 import { EXPORT_QUERY } from "@/lib/interfaces/export/csv"
 import { exportCsv } from "@/lib/interfaces/export/export"
-import { INCOMPARABLE_BASES, PRICE_BASES, type PriceBasis } from "@/lib/protocols/price-basis"
+import { INCOMPARABLE_BASES, PRICE_BASES, type PriceBasis } from "@/lib/protocols/money"
 import { aService, db } from "@/tests/support/directory"
 
 const list = async (search: string) => (await listServices(parseListQuery(new URLSearchParams(search)).query)).services

@@ -1,7 +1,17 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import type { ChallengePrice } from "@/lib/protocols/challenge"
-import { atomicToDecimal, compareDecimals, pickPrice, satsFromMsat, satsFromText } from "@/lib/protocols/price"
+import {
+  atomicToDecimal,
+  type ChallengePrice,
+  compareDecimals,
+  describeBasis,
+  findCommonUnit,
+  formatMoney,
+  type Money,
+  pickPrice,
+  satsFromMsat,
+  satsFromText,
+} from "@/lib/protocols/money"
 
 describe("atomicToDecimal", () => {
   const TABLE: [string, number, string][] = [
@@ -90,4 +100,54 @@ describe("pickPrice", () => {
     expect(pickPrice([sats, { ...base, priceUsd: "9" }])?.priceUsd).toBe("9")
     expect(pickPrice([])).toBeNull()
   })
+})
+
+describe("formatMoney", () => {
+  const write = (given: Partial<Money>, style?: "both" | "call" | "exact") =>
+    formatMoney({ usd: null, sats: null, ...given }, style)
+
+  test.each([
+    [{ usd: 0.05, basis: "per_call" }, "$0.05", "per call"],
+    [{ usd: 0.05, basis: "ceiling" }, "up to $0.05", "for one call"],
+    [{ usd: 0.05, basis: "metered", unit: "token" }, "$0.05 per token", "by use"],
+    [{ usd: 0.05, basis: "metered" }, "$0.05 per unit", "by use"],
+    [{ usd: 0.05, basis: "period", unit: "week" }, "$0.05 per week", "subscription"],
+    [{ usd: 0.05, basis: "deposit" }, "$0.05", "from a deposit"],
+    [{ usd: 0, basis: "free" }, "free", "per call"],
+    [{ sats: 21, basis: "ceiling" }, "up to 21\u00a0sats", "for one call"],
+  ] as const)("of %j", (given, amount, below) => {
+    expect(write(given)).toBe(amount)
+    expect(describeBasis(given.basis)).toBe(below)
+  })
+
+  test("cuts a long unit of a provider", () =>
+    expect(write({ usd: 1, basis: "metered", unit: "x".repeat(90) })?.length).toBeLessThan(40))
+
+  test("adds per call to the price of a call only", () => {
+    const bases = [null, "ceiling", "free"] as const
+    expect(bases.map((basis) => write({ usd: 1, basis }, "call"))).toEqual(["$1 per call", "up to $1", "free"])
+  })
+
+  test("writes dollars, both amounts, or all digits in plain text", () => {
+    const money = { usd: 0.00123456, sats: 1500 }
+    expect([write(money), write(money, "both"), write(money, "exact")]).toEqual([
+      "$0.001235",
+      "$0.001235, 1,500\u00a0sats",
+      "$0.00123456, 1,500 sats",
+    ])
+    expect([write({ other: "5 EURC" }), write({}), formatMoney(null)]).toEqual(["5 EURC", null, null])
+  })
+})
+
+test("amounts are compared in the unit that both have", () => {
+  const [usd, sats, both] = [
+    { usd: 1, sats: null },
+    { usd: null, sats: 1 },
+    { usd: 1, sats: 1 },
+  ]
+  expect([findCommonUnit(both, usd), findCommonUnit(both, sats), findCommonUnit(usd, sats)]).toEqual([
+    "usd",
+    "sats",
+    null,
+  ])
 })
