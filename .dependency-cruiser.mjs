@@ -68,7 +68,7 @@ export default {
       to: {
         path: "^(lib|app)/",
         pathNot: [
-          "^lib/[^/]+/(schema|admin-schema|check-schema|names|limits|target|(indexes|call|snippets|badge|cautions|host-files)/schema|list/(filter|filters|query|steps))\\.ts$",
+          "^lib/[^/]+/(schema|admin-schema|check-schema|names|limits|target|(indexes|call|snippets|badge|cautions|host-files)/schema|list/(filters|query))\\.ts$",
           "^lib/catalogue/(categories/category-labels|compare-parameter)\\.ts$",
           "^lib/(time|source-table|text/url)\\.ts$",
           "^lib/catalogue/snippets/quote\\.ts$",

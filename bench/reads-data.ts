@@ -80,6 +80,8 @@ async function fill(client: pg.Client, services: number): Promise<void> {
     await client.query("delete from services")
     await client.query(ROWS, [services])
   })
+  // Every URL has one service, so that the healthy ones lead, as the job that ranks hosts writes it.
+  await client.query("update services set leads_url = true where health_status = 'healthy'")
   // Add 30 days of checks to the listings whose detail pages the bench requests.
   await client.query(
     `insert into checks_daily (service_id, day, ok, wrong, unreachable, slow, latency_count, latency_sum_ms)

@@ -56,9 +56,9 @@ export async function benchRecall(): Promise<void> {
 }
 
 async function prepareSearch(filter: string): Promise<{ search: Search; passing: number; strategy: string }> {
-  const { buildCondition } = await import("@/lib/catalogue/list/conditions")
+  const { buildCondition } = await import("@/lib/catalogue/list/match")
   const { parseListQuery } = await import("@/lib/catalogue/list/query")
-  const { chooseVectorStrategy, fromPgvector } = await import("@/lib/catalogue/search/nearest-neighbours")
+  const { chooseVectorStrategy, selectNearest } = await import("@/lib/catalogue/list/neighbours")
   const { query: select } = await import("@/lib/db/query")
   const { sql } = await import("@/lib/db/sql")
   const { env } = await import("@/lib/env")
@@ -69,8 +69,9 @@ async function prepareSearch(filter: string): Promise<{ search: Search; passing:
   const strategy = chooseVectorStrategy(passing, SERVICES)
   const search: Search = async (vector, isAll) => {
     const text = { vector, model: MODEL, dimensions: DIMENSIONS }
-    const nearest = fromPgvector(text, env.EMBEDDINGS_MIN_COSINE, isAll ? "compare" : strategy)
-    const found = await select<{ cosine: number }>(sql`select cosine from (${nearest(filters)}) n order by 1 desc`)
+    const nearest = selectNearest(text, filters, isAll ? "compare" : strategy)
+    const found = await select<{ cosine: number }>(sql`
+      select cosine from (${nearest}) n where cosine >= ${env.EMBEDDINGS_MIN_COSINE} order by 1 desc`)
     return found.map(({ cosine }) => cosine)
   }
   return { search, passing, strategy }

@@ -15,8 +15,8 @@ export async function benchSearch(): Promise<void> {
     await withDatabase(async (database) => {
       const { storeVectors } = await import("../tests/support/embedded")
       const { DEFAULT_QUERY } = await import("@/lib/catalogue/list/query")
-      const { listServices } = await import("@/lib/catalogue/queries")
-      const { countWords } = await import("@/lib/catalogue/search/vocabulary")
+      const { listServices } = await import("@/lib/catalogue/list/page")
+      const { countWords } = await import("@/lib/catalogue/list/vocabulary")
       const { dropState } = await import("@/lib/process/process-state")
       await loadCorpus(database, storeVectors)
       await countWords({ now: new Date(), signal: AbortSignal.timeout(60_000) })
@@ -25,6 +25,7 @@ export async function benchSearch(): Promise<void> {
       const hybrid = await judge(firstTen)
       await database.query("delete from embeddings")
       dropState("db.counts")
+      dropState("catalogue.neighbours")
       report(hybrid, await judge(firstTen))
     })
   } finally {

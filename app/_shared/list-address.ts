@@ -3,7 +3,7 @@
 
 import type { Parameters } from "@/components/account/address"
 import { dropParentCategories } from "@/components/catalogue/page-query"
-import { NO_CURSOR, parseCursor } from "@/lib/catalogue/list/cursor"
+import { NO_CURSOR, parseCursor } from "@/lib/catalogue/list/order"
 import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
 import type { ParsedQuery } from "@/lib/contract/operation"
 

@@ -1,7 +1,7 @@
 import { Neighbours } from "@/components/catalogue/neighbours"
 import { NotListed } from "@/components/site/not-listed"
+import { listServices } from "@/lib/catalogue/list/page"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
-import { listServices } from "@/lib/catalogue/queries"
 import type { Service } from "@/lib/catalogue/schema"
 import { setPageStatus } from "@/lib/http/page-status"
 import { log } from "@/lib/process/log"

@@ -1,7 +1,6 @@
 // Parses the filters of the page of changes from its URL. Invalid parameters are ignored and reported to the reader.
 
-import { parseHost } from "@/lib/catalogue/list/host"
-import { categoryPaths, payees } from "@/lib/catalogue/list/parameter-types"
+import { categoryPaths, parseHost, payees } from "@/lib/catalogue/list/parameter-types"
 import { PROTOCOLS } from "@/lib/catalogue/names"
 import type { FieldProblem } from "@/lib/contract/errors"
 import { CHANGE_KINDS, type ChangeFilter } from "@/lib/events/names"

@@ -8,8 +8,9 @@ import { formatChoice, MOST_COMPARED, parseChoice } from "@/components/listing/c
 import { SiteLink } from "@/components/site/site-link"
 import { Note } from "@/components/ui/note"
 import { COMPARE_PARAMETER } from "@/lib/catalogue/compare-parameter"
+import { listRows } from "@/lib/catalogue/list/page"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
-import { findServiceDetail, listRows } from "@/lib/catalogue/queries"
+import { findServiceDetail } from "@/lib/catalogue/queries"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
 export const metadata: Metadata = {

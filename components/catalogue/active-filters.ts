@@ -2,9 +2,9 @@
 // of the list.
 
 import { type FilterValue, formatValue } from "@/components/catalogue/filter-values"
-import type { Filter } from "@/lib/catalogue/list/filter"
-import { FILTER_NAMES, FILTERS, type FilterName } from "@/lib/catalogue/list/filters"
-import { DEFAULT_QUERY, formatListQuery, type ListQuery, listNarrowing } from "@/lib/catalogue/list/query"
+import type { Filter } from "@/lib/catalogue/list/filters"
+import { FILTER_NAMES, FILTERS, type FilterName, listNarrowing } from "@/lib/catalogue/list/filters"
+import { DEFAULT_QUERY, formatListQuery, type ListQuery } from "@/lib/catalogue/list/query"
 
 export interface ActiveFilter {
   name: FilterName

@@ -7,9 +7,14 @@ import { ButtonLink } from "@/components/site/site-link"
 import { HealthMark } from "@/components/ui/health-mark"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 import { Unfold } from "@/components/ui/unfold"
-import { type Facets, FILTERS, type FilterName } from "@/lib/catalogue/list/filters"
+import {
+  type Facets,
+  FILTERS,
+  type FilterName,
+  type LATENCY_STEPS,
+  type UPTIME_STEPS,
+} from "@/lib/catalogue/list/filters"
 import type { ListQuery } from "@/lib/catalogue/list/query"
-import type { LATENCY_STEPS, UPTIME_STEPS } from "@/lib/catalogue/list/steps"
 import { HEALTH_STATUSES } from "@/lib/catalogue/names"
 import type { FacetCount } from "@/lib/catalogue/schema"
 import { PROTOCOL_WORDS, PROTOCOLS, type Protocol } from "@/lib/protocols/names"

@@ -1,7 +1,7 @@
 import { abbreviateAsset, formatLatency, formatUptimeFigure } from "@/components/format"
 import { HEALTH_WORDS } from "@/components/ui/health-mark"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
-import type { Filter } from "@/lib/catalogue/list/filter"
+import type { Filter } from "@/lib/catalogue/list/filters"
 import { FILTERS, type FilterName } from "@/lib/catalogue/list/filters"
 import { formatUsd, type PriceBasis } from "@/lib/protocols/money"
 import { formatNetwork } from "@/lib/protocols/networks"

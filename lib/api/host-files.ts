@@ -1,7 +1,7 @@
 // Counts an owner's request to read the documents of the host again, then stores the request. The API and the owner's page share
 // the limit.
 
-import { parseHost } from "@/lib/catalogue/list/host"
+import { parseHost } from "@/lib/catalogue/list/parameter-types"
 import type { Owner } from "@/lib/claims/ownership"
 import { AppError } from "@/lib/contract/errors"
 import { spend } from "@/lib/paywall/rate-limit"

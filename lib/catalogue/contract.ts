@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { DETAIL, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { FACET_NAMES, LENGTHS } from "@/lib/catalogue/list/filters"
-import { LIST_QUERY } from "@/lib/catalogue/list/list-parameters"
+import { LIST_QUERY } from "@/lib/catalogue/list/query"
 import {
   Categories,
   FacetCount,

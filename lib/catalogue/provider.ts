@@ -1,6 +1,6 @@
 // Reads the figures of one host in one statement: counts, provider names, uptime over all services, open incidents.
 
-import { parseHost } from "@/lib/catalogue/list/host"
+import { parseHost } from "@/lib/catalogue/list/parameter-types"
 import { DETAIL_LIMITS } from "@/lib/catalogue/present"
 import { HEALTH_STATUSES, PROTOCOLS, type Provider } from "@/lib/catalogue/schema"
 import { queryOne } from "@/lib/db/query"

@@ -4,18 +4,19 @@
 import { LRUCache } from "lru-cache"
 import { sha256 } from "@/lib/crypto"
 import { limitCounts } from "@/lib/db/limits"
-import { queryOne, queryPrepared } from "@/lib/db/query"
-import { raw, sql } from "@/lib/db/sql"
+import { queryOne, queryPrepared, queryRow } from "@/lib/db/query"
+import { raw, type Sql, sql } from "@/lib/db/sql"
 import { log } from "@/lib/process/log"
 import { perProcess } from "@/lib/process/process-state"
 
-/** A value, and the catalogue version in the snapshot from which the value was read. */
-export interface Versioned<T> {
+interface Counting {
+  /** The catalogue version that was current before the count began. */
   version: string
-  value: T
+  compute: () => Promise<unknown>
 }
-type Compute<T = unknown> = () => Promise<Versioned<T>>
-interface Cached extends Versioned<unknown> {
+interface Cached {
+  version: string
+  value: unknown
   /** When the count began, as `Date.now()`. */
   at: number
   /** Duration of the count, including the wait for a concurrency slot. */
@@ -24,13 +25,17 @@ interface Cached extends Versioned<unknown> {
   restsUntil: number
 }
 
+/** How old a count may be, whatever its version. From `renewMs` on it is renewed in the background. */
+interface Age {
+  maxMs: number
+  renewMs?: number
+}
+
 /**
  * In a large catalogue an outdated count is served until its age exceeds both 10 s and ten times the duration of counting. A
  * background recount waits for six times the duration, also after a failure, so that counting takes at most a sixth of the time.
  */
 const LAG = { maxMs: 10_000, maxOfTook: 10, minOfTook: 6 } as const
-/** The maximum age of a count that only selects a read strategy. */
-const RECENT_MS = 60_000
 const MAX_COUNTS = 5_000
 /** Longer keys, which contain many ids, are replaced by their hash. */
 const LONGEST_KEY = 500
@@ -45,81 +50,57 @@ export async function getCatalogueVersion(): Promise<string> {
 }
 
 /**
- * Returns the count for `version` or a later version. In a large catalogue the count may be older, within the limits of `LAG`.
+ * Returns the count for `version` or a later version, and runs it once for all callers. In a large catalogue the count may be
+ * older, within the limits of `LAG`.
+ * @param version a catalogue version that was read before this call
+ * @param age for a figure that does not depend on the version alone: accepts a count of any version
  */
-export async function getCount<T>(key: string, version: string, compute: Compute<T>): Promise<T> {
+export async function count<T>(key: string, version: string, compute: () => Promise<T>, age?: Age): Promise<T> {
+  const counting: Counting = { version, compute }
   const cached = cache().get(nameOf(key))
-  if (!cached || isAsNewAs(cached, version) || !(await isLarge())) return getExactCount(key, version, compute)
-  const age = Date.now() - cached.at
-  if (age > Math.max(LAG.maxMs, LAG.maxOfTook * cached.tookMs)) return (await refresh(key, compute)).value as T
+  if (!cached) return (await recount(key, counting)) as T
+  const ageMs = Date.now() - cached.at
+  if (age ? ageMs <= (age.renewMs ?? age.maxMs) : isAsNewAs(cached, version)) return cached.value as T
+  if (!age && !(await isLarge())) return (await recount(key, counting)) as T
+  const mostMs = age?.maxMs ?? Math.max(LAG.maxMs, LAG.maxOfTook * cached.tookMs)
+  if (ageMs > mostMs) return (await start(key, counting)).value as T
   if (Date.now() >= cached.restsUntil)
-    void cache().fetch(nameOf(key), { context: compute, forceRefresh: true, allowStale: true })
+    void cache().fetch(nameOf(key), { context: counting, forceRefresh: true, allowStale: true })
   return cached.value as T
 }
 
-/** Like `getCount`, but never older than `version`: for results that must not name a service that has been hidden. */
-export async function getExactCount<T>(key: string, version: string, compute: Compute<T>): Promise<T> {
-  const cached = cache().get(nameOf(key))
-  if (cached && isAsNewAs(cached, version)) return cached.value as T
-  const count = await refresh(key, compute)
-  if (isAsNewAs(count, version)) return count.value as T
-  // The count that the first call joined began before `version` was read. The second call joins or starts a later count.
-  return (await refresh(key, compute)).value as T
-}
+/** Counts the rows of a `from` clause. */
+export const countRows = (from: Sql, version: string): Promise<number> =>
+  count(`rows ${from.text} ${JSON.stringify(from.values)}`, version, async () => {
+    const { rows } = await queryRow<{ rows: number }>(sql`select count(*)::int as rows from ${from}`)
+    return rows
+  })
 
-const isAsNewAs = (count: Versioned<unknown>, version: string) => BigInt(count.version) >= BigInt(version)
-
-/** Returns a count of any version that is at most one minute old. */
-export async function getRecentCount<T>(key: string, compute: Compute<T>): Promise<T> {
-  const cached = cache().get(nameOf(key))
-  if (cached && Date.now() - cached.at <= RECENT_MS) return cached.value as T
-  return (await refresh(key, compute)).value as T
-}
-
-/**
- * Returns a count of any version that is at most `maxMs` old. After `renewMs` the count is renewed in the background, so that only
- * the first caller waits for an expensive count.
- */
-export async function getSlowCount<T>(
-  key: string,
-  { renewMs, maxMs }: { renewMs: number; maxMs: number },
-  compute: Compute<T>,
-): Promise<T> {
-  const cached = cache().get(nameOf(key))
-  const age = cached ? Date.now() - cached.at : Number.POSITIVE_INFINITY
-  if (!cached || age > maxMs) return (await refresh(key, compute)).value as T
-  if (age > renewMs && Date.now() >= cached.restsUntil)
-    void cache().fetch(nameOf(key), { context: compute, forceRefresh: true, allowStale: true })
-  return cached.value as T
-}
-
-/** Returns the cached count of any version and age, or null. */
-export function findCount<T>(key: string | null): Versioned<T> | null {
-  const cached = key === null ? undefined : cache().get(nameOf(key))
-  return cached ? { version: cached.version, value: cached.value as T } : null
-}
-
-/** Caches a count that a statement returned in addition to its main result. */
-export function saveCount<T>(key: string | null, count: Versioned<T>): void {
-  if (key !== null) cache().set(nameOf(key), { ...count, ...timesOf(Date.now()) })
+/** A count that this call joins may have begun before `version` was read. Then the second call joins or starts a later one. */
+async function recount(key: string, counting: Counting): Promise<unknown> {
+  const first = await start(key, counting)
+  return (isAsNewAs(first, counting.version) ? first : await start(key, counting)).value
 }
 
 /** Joins the running count of this key, or starts one (single flight). */
-const refresh = (key: string, compute: Compute) =>
-  cache().forceFetch(nameOf(key), { context: compute, forceRefresh: true, allowStale: false })
+const start = (key: string, counting: Counting) =>
+  cache().forceFetch(nameOf(key), { context: counting, forceRefresh: true, allowStale: false })
+
+const isAsNewAs = (count: Cached, version: string) => BigInt(count.version) >= BigInt(version)
 
 const cache = () => perProcess("db.counts", createCache)
 
 function createCache() {
-  return new LRUCache<string, Cached, Compute>({
+  return new LRUCache<string, Cached, Counting>({
     max: MAX_COUNTS,
-    // When counting fails, the former count stays. A count that `saveCount` stores meanwhile does not abort the counting.
+    // When counting fails, the former count stays. A count that leaves the cache meanwhile is not aborted.
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
-    fetchMethod: async (_key, former, { context: compute }) => {
+    fetchMethod: async (_key, former, { context: { version, compute } }) => {
       const at = Date.now()
       try {
-        return { ...(await limitCounts(compute)), ...timesOf(at) }
+        const value = await limitCounts(compute)
+        return { version, value, ...timesOf(at) }
       } catch (err) {
         if (former) {
           former.restsUntil = timesOf(at).restsUntil

@@ -1,9 +1,8 @@
-// Reads what people search for and do not find: the searches of the last 30 days, summed per query.
-
+import { listServicesText } from "@/lib/catalogue/list/page"
 import { DEFAULT_QUERY, type ListQuery } from "@/lib/catalogue/list/query"
-import { listCategories, listServicesText } from "@/lib/catalogue/queries"
+import { type ClosestCategories, findClosestCategories } from "@/lib/catalogue/list/summary"
+import { listCategories } from "@/lib/catalogue/queries"
 import type { SearchSummary } from "@/lib/catalogue/schema"
-import { type ClosestCategories, findClosestCategories } from "@/lib/catalogue/search/closest-categories"
 import { query } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
 import { DEMAND_DAYS, type Demand } from "@/lib/demand/schema"

@@ -1,9 +1,9 @@
 // Decides whether a search shows that a service is missing. Docs: docs/decisions.md#demand. Pure.
 
-import { type ListQuery, listNarrowing } from "@/lib/catalogue/list/query"
+import { listNarrowing } from "@/lib/catalogue/list/filters"
+import { CONNECTING, GENERAL, isWish, PRAISE } from "@/lib/catalogue/list/interpret"
+import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { SearchSummary } from "@/lib/catalogue/schema"
-import { CONNECTING, GENERAL, PRAISE } from "@/lib/catalogue/search/ignored-words"
-import { isWish } from "@/lib/catalogue/search/wishes"
 import type { Degraded } from "@/lib/embeddings/schema"
 import { isPlainLine } from "@/lib/text/text"
 import { singular, splitWords } from "@/lib/text/words"

@@ -2,10 +2,10 @@
 // the renderer: `/?a=1` and `/?a=2` are one page. Pure.
 
 import { COMPARE_PARAMETER } from "@/lib/catalogue/compare-parameter"
-import { LIST_PARAMETERS } from "@/lib/catalogue/list/query"
+import { PARAMETER_NAMES } from "@/lib/catalogue/list/query"
 
 export const PAGE_PARAMETERS = {
-  "/": [...LIST_PARAMETERS, COMPARE_PARAMETER],
+  "/": [...PARAMETER_NAMES, COMPARE_PARAMETER],
   "/about": [],
   "/agents": [],
   "/api-docs": [],

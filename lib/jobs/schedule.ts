@@ -104,7 +104,7 @@ const EVERYWHERE: readonly Job[] = [
     cron: "20 * * * * *",
     does: "Counts the words of the catalogue, for the correction of misspelled search texts.",
     retries: 0,
-    run: async (context) => (await import("@/lib/catalogue/search/vocabulary")).countWords(context),
+    run: async (context) => (await import("@/lib/catalogue/list/vocabulary")).countWords(context),
   },
   {
     id: "recommendation",

@@ -7,10 +7,11 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server"
 import { clientOf } from "@/lib/api/handler"
+import { listServices } from "@/lib/catalogue/list/page"
 import { findKept } from "@/lib/catalogue/merged"
 import { pickService } from "@/lib/catalogue/pick/pick"
 import { findBitcoinRate } from "@/lib/catalogue/price/rate"
-import { findServiceDetail, listCategories, listServices } from "@/lib/catalogue/queries"
+import { findServiceDetail, listCategories } from "@/lib/catalogue/queries"
 import { AppError } from "@/lib/contract/errors"
 import { recordSearch } from "@/lib/demand/record-search"
 import { parseLintBody } from "@/lib/lint/input"

@@ -2,7 +2,7 @@
 // catalogue's schemas, with paging and a notice about untrusted text.
 
 import { z } from "zod"
-import type { Parameter } from "@/lib/catalogue/list/filter"
+import type { Parameter } from "@/lib/catalogue/list/filters"
 import { FILTER_NAMES } from "@/lib/catalogue/list/filters"
 import { PARAMETERS } from "@/lib/catalogue/list/query"
 import { PICK } from "@/lib/catalogue/pick/contract"

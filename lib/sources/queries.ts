@@ -1,5 +1,5 @@
-import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
-import { query, queryOne } from "@/lib/db/query"
+import { count, getCatalogueVersion } from "@/lib/db/count-cache"
+import { query, queryRow } from "@/lib/db/query"
 import { sql, visible } from "@/lib/db/sql"
 import type { SourceName } from "@/lib/source-table"
 import { findSource, SOURCES } from "@/lib/sources/registry"
@@ -62,12 +62,11 @@ function listRuns(names: SourceName[], limit = RUNS_CONSIDERED) {
 
 /** Counts the public services with each source label. Cached until the catalogue version changes. */
 async function countLabels(): Promise<Partial<Record<string, number>>> {
-  return getCount("listings by label", await getCatalogueVersion(), async () => {
-    const row = await queryOne<{ version: string; labels: Record<string, number> | null }>(sql`
-      select ${VERSION_SQL} as version, (select json_object_agg(label, listings) from (
+  return count("listings by label", await getCatalogueVersion(), async () => {
+    const { labels } = await queryRow<{ labels: Record<string, number> | null }>(sql`
+      select (select json_object_agg(label, listings) from (
         select label, count(*) as listings from services s, unnest(s.sources) label
         where ${visible()} group by label) l) as labels`)
-    if (!row) throw new Error("the labels query returned no row")
-    return { version: row.version, value: row.labels ?? {} }
+    return labels ?? {}
   })
 }

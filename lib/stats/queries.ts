@@ -2,7 +2,7 @@
 // cached per catalogue version. Times are read from a few rows for each request.
 
 import { HEALTH_STATUSES, PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
-import { getCatalogueVersion, getCount, getRecentCount, getSlowCount, VERSION_SQL } from "@/lib/db/count-cache"
+import { count, getCatalogueVersion, VERSION_SQL } from "@/lib/db/count-cache"
 import { query, queryPrepared, queryRow } from "@/lib/db/query"
 import { join, raw, sql, utc, visible } from "@/lib/db/sql"
 import { countRecentChanges } from "@/lib/events/recent"
@@ -39,7 +39,7 @@ const COUNTS = sql`
     where ${visible()} group by s.protocol, s.health_status, s.sources),
   providers as materialized (
     select distinct s.protocol, s.registrable_domain as name from services s where ${visible()} and not s.is_template)
-  select ${VERSION_SQL} as version, row_to_json(figures) as counts from (select
+  select row_to_json(figures) as counts from (select
     'ok' as status,
     ${sum("true")} as total_endpoints,
     (select count(*) from (
@@ -83,26 +83,19 @@ export async function getSystemHealth(now: Date): Promise<SystemHealth> {
   return { ...(await countCatalogue(version)), ...moving }
 }
 
-function countCatalogue(current: string): Promise<Counts> {
-  return getCount("system health", current, async () => {
-    const { version, counts } = await queryRow<{ version: string; counts: Counts }>(COUNTS)
-    return { version, value: counts }
-  })
-}
+const countCatalogue = (version: string): Promise<Counts> =>
+  count("system health", version, async () => (await queryRow<{ counts: Counts }>(COUNTS)).counts)
 
 /**
  * Counts public and healthy services. Separate from COUNTS, which takes fifty times as long: an index with `health_rank` covers
  * both counts here.
  */
-function countHealthy(current: string): Promise<Omit<Overview, "last_check">> {
-  return getCount("healthy", current, async () => {
-    const { version, ...value } = await queryRow<{ version: string; services: number; healthy: number }>(sql`
-      select ${VERSION_SQL} as version, count(*)::int as services,
-        (count(*) filter (where s.health_rank = 0))::int as healthy
-      from services s where ${visible()}`)
-    return { version, value }
-  })
-}
+const countHealthy = (version: string): Promise<Omit<Overview, "last_check">> =>
+  count("healthy", version, () =>
+    queryRow<{ services: number; healthy: number }>(sql`
+      select count(*)::int as services, (count(*) filter (where s.health_rank = 0))::int as healthy
+      from services s where ${visible()}`),
+  )
 
 const LAST_CHECK = sql`
   select ${VERSION_SQL} as version, ${utc("max(s.last_checked_at)")} as last_check from services s where ${visible()}`
@@ -127,10 +120,9 @@ export async function listSnapshots(days: number, now: Date): Promise<Snapshots>
 
 /** Lists the opportunities of one protocol or of all protocols, the most pressing first. */
 export async function listOpportunities(protocol?: Protocol): Promise<Omit<Opportunities, "demand">> {
-  const version = await getCatalogueVersion()
-  return getCount(`opportunities ${protocol ?? ""}`, version, async () => {
-    const rows = await query<CategoryCoverage & { version: string }>(sql`
-      select ${VERSION_SQL} as version, s.category, s.protocol, count(*)::int as listings,
+  return count(`opportunities ${protocol ?? ""}`, await getCatalogueVersion(), async () => {
+    const rows = await query<CategoryCoverage>(sql`
+      select s.category, s.protocol, count(*)::int as listings,
               (count(*) filter (where s.health_status = 'healthy'))::int as healthy,
               (count(*) filter (where s.health_status = 'down'))::int as down,
               (count(*) filter (where s.is_template))::int as templates,
@@ -139,7 +131,7 @@ export async function listOpportunities(protocol?: Protocol): Promise<Omit<Oppor
        from services s where ${visible()} group by s.category, s.protocol`)
     const found = findOpportunities(rows, protocol)
     const opportunities = found.slice(0, LIMITS.opportunities)
-    return { version: rows[0]?.version ?? version, value: { opportunities, total: found.length } }
+    return { opportunities, total: found.length }
   })
 }
 
@@ -147,11 +139,9 @@ export async function listOpportunities(protocol?: Protocol): Promise<Omit<Oppor
 const PRICE_BOUNDS = [0.001, 0.01, 0.1, 1]
 
 export async function getPriceDistribution(): Promise<PriceDistribution> {
-  const version = await getCatalogueVersion()
-  return getCount("price distribution", version, async () => {
-    const rows = await query<{ version: string; band: number | null; listings: number }>(sql`
-      select ${VERSION_SQL} as version, width_bucket(s.asked_usd, ${PRICE_BOUNDS}::float8[]) as band,
-        count(*)::int as listings
+  return count("price distribution", await getCatalogueVersion(), async () => {
+    const rows = await query<{ band: number | null; listings: number }>(sql`
+      select width_bucket(s.asked_usd, ${PRICE_BOUNDS}::float8[]) as band, count(*)::int as listings
       from services s where ${visible()} group by band`)
     const countOf = (band: number | null) => rows.find((row) => row.band === band)?.listings ?? 0
     const bands = [...PRICE_BOUNDS, null].map((below, index) => ({
@@ -159,7 +149,7 @@ export async function getPriceDistribution(): Promise<PriceDistribution> {
       below,
       listings: countOf(index),
     }))
-    return { version: rows[0]?.version ?? version, value: { bands, unpriced: countOf(null) } }
+    return { bands, unpriced: countOf(null) }
   })
 }
 
@@ -170,7 +160,7 @@ export async function getPriceDistribution(): Promise<PriceDistribution> {
 export async function getActivity(now: Date): Promise<Activity> {
   const version = await getCatalogueVersion()
   const [checks, median_usd, last_hour] = await Promise.all([
-    countChecks(now),
+    countChecks(now, version),
     getMedianPrice(version),
     countHour(now, version),
   ])
@@ -178,26 +168,27 @@ export async function getActivity(now: Date): Promise<Activity> {
 }
 
 /** Sums one row per service and day: 1.5 million rows, or 0.2 s, for 50,000 services. Today is the last of the days. */
-function countChecks(now: Date): Promise<number> {
+function countChecks(now: Date, version: string): Promise<number> {
   const today = now.toISOString().slice(0, 10)
-  return getSlowCount(`checks since ${today}`, ACTIVITY.checksAge, async () => {
-    const { version, checks } = await queryRow<{ version: string; checks: number }>(sql`
-      select ${VERSION_SQL} as version, coalesce(sum(ok + wrong + unreachable), 0)::float8 as checks
+  const compute = async () => {
+    const { checks } = await queryRow<{ checks: number }>(sql`
+      select coalesce(sum(ok + wrong + unreachable), 0)::float8 as checks
       from checks_daily where day > ${today}::date - ${ACTIVITY.days}::int`)
-    return { version, value: checks }
-  })
+    return checks
+  }
+  return count(`checks since ${today}`, version, compute, ACTIVITY.checksAge)
 }
 
 /** The median of the asked prices; of two middle prices the lower. Null without a price in US dollars. */
-function getMedianPrice(current: string): Promise<number | null> {
-  return getCount("median price", current, async () => {
-    const { version, median } = await queryRow<{ version: string; median: number | null }>(sql`
-      select ${VERSION_SQL} as version, percentile_disc(0.5) within group (order by s.asked_usd) as median
+function getMedianPrice(version: string): Promise<number | null> {
+  return count("median price", version, async () => {
+    const { median } = await queryRow<{ median: number | null }>(sql`
+      select percentile_disc(0.5) within group (order by s.asked_usd) as median
       from services s where ${visible()} and s.asked_usd is not null`)
-    return { version, value: median }
+    return median
   })
 }
 
 /** The log changes with every check, so a count may be a minute old. */
 const countHour = (now: Date, version: string): Promise<RecentChanges> =>
-  getRecentCount("changes of the last hour", async () => ({ version, value: await countRecentChanges(now) }))
+  count("changes of the last hour", version, () => countRecentChanges(now), { maxMs: 60_000 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { formatCursor } from "@/lib/catalogue/list/cursor"
+import { formatCursor } from "@/lib/catalogue/list/order"
 import { aService, db, fillDatabase, list } from "@/tests/support/directory"
 
 /** Returns a value by index, cyclically. The few values make many services equal in the sort order, so ids must break ties. */

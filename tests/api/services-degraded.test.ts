@@ -50,10 +50,11 @@ describe("GET /api/v1/services: a search that is degraded", () => {
     const cursor = first.body.next_cursor
     expect((await list(`?q=forecast&limit=1&verified=false&after=${cursor}`)).names).toEqual(["Near"])
     const { buildPage } = await import("@/lib/catalogue/list/statement")
-    const { parseCursor } = await import("@/lib/catalogue/list/cursor")
+    const { parseCursor } = await import("@/lib/catalogue/list/order")
     const { parseListQuery } = await import("@/lib/catalogue/list/query")
     const { query } = parseListQuery(new URLSearchParams("q=forecast&limit=1&verified=false"))
-    const statement = buildPage(query, { after: parseCursor(query, cursor) })
+    const after = parseCursor(query, cursor)
+    const statement = buildPage(query, { strategy: after?.strategy ?? "walk", after })
     expect((await pool().query(statement)).rows[0]).toMatchObject({ ids: "{}", last: null })
   })
 

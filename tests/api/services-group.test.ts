@@ -1,9 +1,10 @@
-// One service for each URL: of the services of one URL that match, the one that the sort order puts first.
+// One service for each URL: of the services of one URL that match, the most recommended one.
 
 import { beforeEach, describe, expect, it } from "vitest"
+import { listRows } from "@/lib/catalogue/list/page"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
-import { listRows } from "@/lib/catalogue/queries"
-import { aService, db, fillDatabase, list, resetDatabase } from "@/tests/support/directory"
+import { rankHosts } from "@/lib/catalogue/recommendation/host-turns"
+import { aService, db, fillDatabase, list, pool, resetDatabase } from "@/tests/support/directory"
 
 const URLS = { tides: "https://a.example/tides", maps: "https://a.example/maps" }
 interface Shown {
@@ -40,24 +41,19 @@ describe("D-query-09 GET /api/v1/services?group=url", () => {
   })
 
   it.each([
-    ["sort=asked_price", ["Tides A L402", "Alone", "Maps L402"]],
-    ["sort=asked_price&order=desc", ["Maps L402", "Alone", "Tides C MPP"]],
-    ["sort=price", ["Tides A L402", "Alone", "Maps L402"]],
+    ["sort=asked_price", ["Tides B x402", "Alone", "Maps L402"]],
+    ["sort=asked_price&order=desc", ["Maps L402", "Alone", "Tides B x402"]],
+    ["sort=price", ["Tides B x402", "Alone", "Maps L402"]],
     ["sort=recommended", ["Tides B x402", "Alone", "Maps L402"]],
-    ["sort=recommended&order=asc", ["Maps x402", "Tides A L402", "Alone"]],
+    ["sort=recommended&order=asc", ["Maps L402", "Alone", "Tides B x402"]],
     ["sort=reliability", ["Tides B x402", "Alone", "Maps L402"]],
-    ["sort=name", ["Alone", "Maps L402", "Tides A L402"]],
-    ["sort=name&order=desc", ["Tides C MPP", "Maps x402", "Alone"]],
-  ])("lists one service for each URL, the first by %s", async (sort, expected) => {
+    ["sort=name", ["Alone", "Maps L402", "Tides B x402"]],
+    ["sort=name&order=desc", ["Tides B x402", "Maps L402", "Alone"]],
+    ["", ["Tides B x402", "Alone", "Maps L402"]],
+  ])("lists the most recommended service of each URL, in the order ?%s", async (sort, expected) => {
     const { names, body } = await list(`?group=url&${sort}`)
     expect([names, body.total]).toEqual([expected, 3])
     expect((await list(`?${sort}`)).body.total).toBe(6)
-  })
-
-  it("lists the first service by the default order, whatever its recommendation", async () => {
-    const { names, body } = await list("?group=url")
-    expect([names, body.total]).toEqual([["Tides C MPP", "Alone", "Maps L402"], 3])
-    expect((await list("?group=url&verified=true")).names).toEqual(["Tides C MPP"])
   })
 
   it("lists every service without the parameter", async () => {
@@ -66,14 +62,15 @@ describe("D-query-09 GET /api/v1/services?group=url", () => {
 
   it.each([
     ["protocol=L402", ["Maps L402", "Tides A L402"]],
-    ["protocol=L402,MPP", ["Maps L402", "Tides A L402"]],
+    ["protocol=L402,MPP", ["Maps L402", "Tides C MPP"]],
+    ["verified=true", ["Tides C MPP"]],
     ["protocol=x402,MPP", ["Alone", "Maps x402", "Tides B x402"]],
     ["health=healthy,degraded", ["Tides B x402"]],
     ["max_asked_usd=0.01", ["Tides A L402"]],
     ["domain_verified=true", ["Tides C MPP"]],
-    ["category=data", ["Tides A L402"]],
-    ["has=price", ["Alone", "Maps L402", "Tides A L402"]],
-  ])("lists a service with %s although another service of its URL would come first", async (filters, expected) => {
+    ["category=data", ["Tides B x402"]],
+    ["has=price", ["Alone", "Maps L402", "Tides B x402"]],
+  ])("lists a service with %s although another service of its URL is recommended more", async (filters, expected) => {
     const { names, body } = await list(`?group=url&sort=name&${filters}`)
     expect([names, body.total]).toEqual([expected, expected.length])
   })
@@ -82,18 +79,36 @@ describe("D-query-09 GET /api/v1/services?group=url", () => {
     expect((await list("?group=url&q=moon")).names).toEqual(["Tides C MPP"])
     expect((await list("?group=url&q=moon&sort=name")).names).toEqual(["Tides C MPP"])
     expect(await list("?group=url&q=tides&sort=name")).toMatchObject({
-      names: ["Alone", "Tides A L402"],
+      names: ["Alone", "Tides B x402"],
       body: { total: 2 },
     })
     expect(await list("?group=url&q=tides")).toMatchObject({ body: { total: 2 } })
   })
 
+  it("lists another service as soon as the one that leads its URL does not match, fails or is hidden", async () => {
+    await rankHosts({ now: new Date(), signal: new AbortController().signal })
+    const lead = await db().service.findFirstOrThrow({ where: { leadsUrl: true } })
+    expect(lead.name).toBe("Tides B x402")
+    const shown = async (filters = "") => (await list(`?group=url&sort=name${filters}`)).names.at(-1)
+    expect([await shown(), await shown("&protocol=L402,MPP"), await shown("&q=moon")]).toEqual([
+      "Tides B x402",
+      "Tides C MPP",
+      "Tides C MPP",
+    ])
+    for (const data of [{ healthStatus: "down" }, { status: "retired" }]) {
+      await db().service.update({ where: { id: lead.id }, data })
+      expect(await shown()).toBe("Tides C MPP")
+    }
+    await db().service.update({ where: { id: lead.id }, data: { healthStatus: "healthy", status: "active" } })
+    expect(await shown()).toBe("Tides B x402")
+  })
+
   it("lists a service whose siblings are hidden", async () => {
-    await db().service.updateMany({ where: { url: URLS.tides, protocol: "L402" }, data: { status: "rejected" } })
-    expect((await list("?group=url&sort=name")).names).toEqual(["Alone", "Maps L402", "Tides B x402"])
-    const deleted = { deletedAt: new Date(), deletedBy: "owner" }
-    await db().service.updateMany({ where: { url: URLS.tides, protocol: "x402" }, data: deleted })
+    await db().service.updateMany({ where: { url: URLS.tides, protocol: "x402" }, data: { status: "rejected" } })
     expect((await list("?group=url&sort=name")).names).toEqual(["Alone", "Maps L402", "Tides C MPP"])
+    const deleted = { deletedAt: new Date(), deletedBy: "owner" }
+    await db().service.updateMany({ where: { url: URLS.tides, protocol: "MPP" }, data: deleted })
+    expect((await list("?group=url&sort=name")).names).toEqual(["Alone", "Maps L402", "Tides A L402"])
   })
 
   it("counts facets of all services, also of those that it leaves out", async () => {
@@ -109,10 +124,10 @@ describe("D-query-09 GET /api/v1/services?group=url", () => {
       ["Alone", []],
       ["Maps L402", [["x402", undefined]]],
       [
-        "Tides A L402",
+        "Tides B x402",
         [
+          ["L402", 0.01],
           ["MPP", 0.03],
-          ["x402", 0.02],
         ],
       ],
     ])
@@ -148,11 +163,14 @@ describe("GET /api/v1/services?group=url over many services", () => {
         ...(n % 13 === 0 && { status: "pending" }),
       })
     }
+    await rankHosts({ now: new Date(), signal: new AbortController().signal })
   })
 
-  it.each(ORDERS)("lists the first service of each URL, page by page: “%s”", async (order) => {
+  it.each(ORDERS)("lists the most recommended service of each URL, page by page: “%s”", async (order) => {
     const { services } = await read(`?limit=200&${order}`)
-    const first = ids({ services: services.filter(({ url }, n) => services.findIndex((one) => one.url === url) === n) })
+    const { rows } = await pool().query<{ id: string }>(`select distinct on (url) id from services
+      where status = 'active' order by url, not leads_url, recommended desc, id`)
+    const first = ids({ services }).filter((id) => rows.some((row) => row.id === id))
     const whole = await read(`?limit=200&group=url&${order}`)
     expect([ids(whole), whole.total]).toEqual([first, first.length])
     const seen: string[] = []

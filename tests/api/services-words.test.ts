@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { countWords } from "@/lib/catalogue/search/vocabulary"
+import { countWords } from "@/lib/catalogue/list/vocabulary"
 import { aService, fillDatabase, list } from "@/tests/support/directory"
 
 const SERVICES = [

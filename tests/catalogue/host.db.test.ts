@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { countFacets } from "@/lib/catalogue/facets/facets"
-import { listRelaxations } from "@/lib/catalogue/facets/relaxations"
+import { countFacets, listRelaxations } from "@/lib/catalogue/facets/facets"
 import { parseListQuery } from "@/lib/catalogue/list/query"
 import { aService, list } from "@/tests/support/directory"
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest"
 import { readListAddress } from "@/app/_shared/list-address"
-import { listRows, listServices } from "@/lib/catalogue/queries"
+import { listRows, listServices } from "@/lib/catalogue/list/page"
 import { aService, fillDatabase } from "@/tests/support/directory"
 
 fillDatabase(async () => {

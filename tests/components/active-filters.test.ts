@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest"
 import { changeQuery, listActiveFilters, listHiddenParameters, listHref } from "@/components/catalogue/active-filters"
-import type { Filter } from "@/lib/catalogue/list/filter"
+import type { Filter } from "@/lib/catalogue/list/filters"
 import { FILTERS } from "@/lib/catalogue/list/filters"
 import { DEFAULT_QUERY, parseListQuery } from "@/lib/catalogue/list/query"
 

@@ -2,7 +2,7 @@
 
 import type { PoolClient } from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { VectorStrategy } from "@/lib/catalogue/search/nearest-neighbours"
+import type { VectorStrategy } from "@/lib/catalogue/list/neighbours"
 import { serveEmbeddings } from "@/tests/support/serve-embeddings"
 import { embed } from "./concepts"
 import { DIMENSIONS, MODEL } from "./embedding-server"
@@ -11,12 +11,12 @@ import { judge, loadCorpus, mean, shareOfEmpty } from "./load"
 
 await serveEmbeddings()
 const { pool } = await import("@/lib/db/client")
-const { listServices } = await import("@/lib/catalogue/queries")
-const { buildCondition } = await import("@/lib/catalogue/list/conditions")
-const { fromPgvector } = await import("@/lib/catalogue/search/nearest-neighbours")
+const { listServices } = await import("@/lib/catalogue/list/page")
+const { buildCondition } = await import("@/lib/catalogue/list/match")
+const { selectNearest } = await import("@/lib/catalogue/list/neighbours")
 const { dropState } = await import("@/lib/process/process-state")
 const { raw, sql } = await import("@/lib/db/sql")
-const { countWords } = await import("@/lib/catalogue/search/vocabulary")
+const { countWords } = await import("@/lib/catalogue/list/vocabulary")
 const { ensureIndex } = await import("@/lib/embeddings/vector-index")
 const { DEFAULT_QUERY, parseListQuery } = await import("@/lib/catalogue/list/query")
 const { storeVectors } = await import("@/tests/support/embedded")
@@ -57,7 +57,7 @@ describe("the search over the judged corpus", () => {
     const nearest = async (text: string, filters: string, strategy: VectorStrategy, explain = "") => {
       const { query } = parseListQuery(new URLSearchParams(filters))
       const target = { model: MODEL, dimensions: DIMENSIONS, vector: embed(text, DIMENSIONS) }
-      const near = fromPgvector(target, -1, strategy)(buildCondition(query))
+      const near = selectNearest(target, buildCondition(query), strategy)
       const { rows } = await client.query<{ cosine: number }>(
         sql`${raw(explain)} select * from (${near}) near order by cosine desc limit 20`,
       )

@@ -7,7 +7,7 @@ import { serveEmbeddings } from "@/tests/support/serve-embeddings"
 const server = await serveEmbeddings()
 const { countFacets } = await import("@/lib/catalogue/facets/facets")
 const { DEFAULT_QUERY } = await import("@/lib/catalogue/list/query")
-const { listRows, listServices } = await import("@/lib/catalogue/queries")
+const { listRows, listServices } = await import("@/lib/catalogue/list/page")
 const { embedQuery } = await import("@/lib/embeddings/query")
 const { LIMITS } = await import("@/lib/paywall/limits")
 const { searchBudget } = await import("@/lib/paywall/rate-limit")

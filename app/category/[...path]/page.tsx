@@ -10,8 +10,8 @@ import { WatchMenu } from "@/components/watch/watch-menu"
 import { formatCategory, nameCategory } from "@/lib/catalogue/categories/category-labels"
 import { isIndexedCategory } from "@/lib/catalogue/categories/category-table"
 import { type CategoryPlace, findInTree } from "@/lib/catalogue/categories/category-tree"
+import { findClosestCategories } from "@/lib/catalogue/list/summary"
 import { listCategories } from "@/lib/catalogue/queries"
-import { findClosestCategories } from "@/lib/catalogue/search/closest-categories"
 import { placeOfCategory } from "@/lib/interfaces/feeds/change-feed"
 
 type Props = PageProps<"/category/[...path]">

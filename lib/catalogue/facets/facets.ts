@@ -6,7 +6,6 @@ import { getSpellings } from "@/lib/catalogue/categories/spellings"
 import { countKinds, type Kinds } from "@/lib/catalogue/facets/count-kinds"
 import { findKinds, findPassing } from "@/lib/catalogue/facets/kinds"
 import { buildCounts, MAX_FACET_VALUES } from "@/lib/catalogue/facets/statement"
-import { buildCondition } from "@/lib/catalogue/list/conditions"
 import {
   FACETED_NAMES,
   type FacetedName,
@@ -14,14 +13,16 @@ import {
   type Facets,
   FILTER_OF_FACET,
   type FilterName,
+  listNarrowing,
 } from "@/lib/catalogue/list/filters"
-import { type ListQuery, listNarrowing } from "@/lib/catalogue/list/query"
+import { buildCondition } from "@/lib/catalogue/list/match"
+import { findNeighbours } from "@/lib/catalogue/list/neighbours"
+import { countMatches } from "@/lib/catalogue/list/page"
+import type { ListQuery } from "@/lib/catalogue/list/query"
+import { relaxQuery } from "@/lib/catalogue/list/relax"
 import type { FacetCount } from "@/lib/catalogue/schema"
-import { listNeighbours } from "@/lib/catalogue/search/nearest-neighbours"
-import { relaxQuery } from "@/lib/catalogue/search/relax"
-import { getCatalogueVersion, getCount } from "@/lib/db/count-cache"
-import { queryOne } from "@/lib/db/query"
-import type { Sql } from "@/lib/db/sql"
+import { count, getCatalogueVersion } from "@/lib/db/count-cache"
+import { queryRow } from "@/lib/db/query"
 import type { EmbeddingBudget } from "@/lib/embeddings/schema"
 import { findNetworkId } from "@/lib/protocols/network-names"
 
@@ -54,8 +55,9 @@ async function countSpelled(
   names: readonly FacetedName[],
   budget: EmbeddingBudget | null = null,
 ): Promise<Counts> {
-  const query = await relaxQuery(given, budget)
-  const counts = await countValues(query, names, budget)
+  const version = await getCatalogueVersion()
+  const query = await relaxQuery(given, version, budget)
+  const counts = await countValues(query, names, version, budget)
   const spelled = counts.network ? { ...counts, network: mergeNetworks(counts.network) } : counts
   if (!spelled.category) return spelled
   const spell = await getSpellings()
@@ -75,13 +77,22 @@ function mergeNetworks(counts: readonly FacetCount[]): FacetCount[] {
 async function countValues(
   query: ListQuery,
   names: readonly FacetedName[],
+  version: string,
   budget: EmbeddingBudget | null,
 ): Promise<Counts> {
   const own = listNarrowing(query).filter(isFaceted)
   const others = without(query, own)
-  const kinds = listNarrowing(others).length === 0 ? await findKinds() : null
+  const kinds = listNarrowing(others).length === 0 ? await findKinds(version) : null
   if (kinds) return countFromKinds(kinds, query, names, own)
-  return countServices(query, names, own, buildCondition(others, await listNeighbours(others, budget)))
+  const { nearest } = await findNeighbours(others, version, budget)
+  const ids = nearest.map(({ id }) => id)
+  const statement = buildCounts(query, names, own, buildCondition(others, ids))
+  return count(`facets ${statement.text} ${JSON.stringify(statement.values)}`, version, async () => {
+    const { counts } = await queryRow<{ counts: (FacetCount & { name: string })[] }>(statement)
+    const facets: Counts = Object.fromEntries(names.map((name) => [name, []]))
+    for (const { name, value, count } of counts) facets[name as FacetedName]?.push({ value, count })
+    return facets
+  })
 }
 
 const MAX_CACHED = 200
@@ -102,24 +113,6 @@ async function countFromKinds(
   return counts
 }
 
-/** Counts in the database, cached per catalogue version. */
-async function countServices(
-  query: ListQuery,
-  names: readonly FacetedName[],
-  own: readonly FacetedName[],
-  condition: Sql,
-): Promise<Counts> {
-  const statement = buildCounts(query, names, own, condition)
-  const version = await getCatalogueVersion()
-  return getCount(`facets ${statement.text} ${JSON.stringify(statement.values)}`, version, async () => {
-    const row = await queryOne<{ version: string; counts: (FacetCount & { name: string })[] }>(statement)
-    const facets: Counts = {}
-    for (const name of names) facets[name] = []
-    for (const { name, value, count } of row?.counts ?? []) facets[name as FacetedName]?.push({ value, count })
-    return { version: row?.version ?? version, value: facets }
-  })
-}
-
 const isFaceted = (name: FilterName): name is FacetedName => FACETED_NAMES.some((faceted) => faceted === name)
 
 /** Facets count services, also those that `group` leaves out of the list. */
@@ -128,3 +121,22 @@ const without = (query: ListQuery, names: readonly FacetedName[]): ListQuery => 
   group: undefined,
   ...Object.fromEntries(names.map((name) => [name, undefined])),
 })
+
+const MAX_RELAXATIONS = 3
+
+export interface Relaxation {
+  /** The filter whose removal gives results. */
+  without: FilterName
+  total: number
+}
+
+/** Lists the filters whose removal alone gives results. The filter with the most results comes first. */
+export async function listRelaxations(query: ListQuery): Promise<Relaxation[]> {
+  const version = await getCatalogueVersion()
+  const relaxed = listNarrowing(query).map(async (without) => ({
+    without,
+    total: await countMatches({ ...query, [without]: undefined }, version),
+  }))
+  const useful = (await Promise.all(relaxed)).filter(({ total }) => total > 0)
+  return useful.sort((a, b) => b.total - a.total).slice(0, MAX_RELAXATIONS)
+}

@@ -2,14 +2,12 @@
 // definition of filters and facet values: Postgres applies both to the few hundred combinations of columns that exist.
 // Docs: docs/performance.md#facets.
 
-import type { Combination, Kinds, Passing } from "@/lib/catalogue/facets/count-kinds"
-import { combine, numberDistinct } from "@/lib/catalogue/facets/number-distinct"
+import { type Combination, combine, type Kinds, numberDistinct, type Passing } from "@/lib/catalogue/facets/count-kinds"
 import { buildFacetConditions, listAllColumns, selectKinds } from "@/lib/catalogue/facets/statement"
-import { listFacetColumns } from "@/lib/catalogue/list/conditions"
-import { estimateServices } from "@/lib/catalogue/list/count"
 import { FACETED_NAMES, type FacetedName, selectFacetValues } from "@/lib/catalogue/list/filters"
+import { listFacetColumns } from "@/lib/catalogue/list/match"
 import type { ListQuery } from "@/lib/catalogue/list/query"
-import { getCatalogueVersion, getCount, VERSION_SQL, type Versioned } from "@/lib/db/count-cache"
+import { count, countRows } from "@/lib/db/count-cache"
 import { query, queryRow } from "@/lib/db/query"
 import { join, raw, type Sql, sql, visible } from "@/lib/db/sql"
 
@@ -20,29 +18,27 @@ type Columns = Record<string, string | null>
 /** The value of one column for each kind, as text. */
 type Column = readonly (string | null)[]
 interface KindsRow {
-  version: string
   services: number[]
   columns: Record<string, Column>
 }
 
 /** Returns the kinds of all public services, cached like counts, or null when the catalogue has too many. */
-export async function findKinds(): Promise<Kinds | null> {
-  if ((await estimateServices(visible())) > LIMITS.services) return null
-  const version = await getCatalogueVersion()
-  return getCount("facet kinds", version, readKinds)
+export async function findKinds(version: string): Promise<Kinds | null> {
+  const services = await countRows(sql`services s where ${visible()}`, version)
+  return services > LIMITS.services ? null : count("facet kinds", version, readKinds)
 }
 
-async function readKinds(): Promise<Versioned<Kinds | null>> {
+async function readKinds(): Promise<Kinds | null> {
   const names = listAllColumns(FACETED_NAMES)
   const arrays = names.map((name) => raw(`'${name}', coalesce(json_agg(k.${name}::text), '[]')`))
-  const { version, services, columns } = await queryRow<KindsRow>(sql`
-    select ${VERSION_SQL} as version, coalesce(json_agg(k.services), '[]') as services,
+  const { services, columns } = await queryRow<KindsRow>(sql`
+    select coalesce(json_agg(k.services), '[]') as services,
       json_build_object(${join(arrays)}) as columns
     from (${selectKinds(names, visible())} limit ${raw(String(LIMITS.kinds + 1))}) k`)
-  if (services.length > LIMITS.kinds) return { version, value: null }
+  if (services.length > LIMITS.kinds) return null
   const facets = buildFacets(new Map(Object.entries(columns)))
   await readValues(facets)
-  return { version, value: { services: Uint32Array.from(services), facets } }
+  return { services: Uint32Array.from(services), facets }
 }
 
 /** Numbers the combinations of each facet's columns. Their facet values are still empty. */

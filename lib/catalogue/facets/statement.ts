@@ -1,9 +1,8 @@
 // The SQL that groups services by everything that facets read, and that counts services per facet value.
 
-import { listConditions, listFacetColumns } from "@/lib/catalogue/list/conditions"
 import { type FacetedName, selectFacetValues } from "@/lib/catalogue/list/filters"
+import { listConditions, listFacetColumns } from "@/lib/catalogue/list/match"
 import type { ListQuery } from "@/lib/catalogue/list/query"
-import { VERSION_SQL } from "@/lib/db/count-cache"
 import { empty, join, joinAnd, raw, type Sql, sql } from "@/lib/db/sql"
 
 /** The most values of one facet. */
@@ -40,7 +39,7 @@ export function buildCounts(
   })
   return sql`
     with kinds as materialized (${selectKinds(listAllColumns([...names, ...own]), condition)})
-    select ${VERSION_SQL} as version, (select coalesce(json_agg(each), '[]') from (
+    select (select coalesce(json_agg(each), '[]') from (
       ${counts.length > 0 ? join(counts, " union all ") : raw("select 1 where false")}) each) as counts`
 }
 

@@ -2,10 +2,7 @@
 // derived from this table. `where` receives the `sql` tag, so that pages load this file without the database client.
 // The file is long because it holds one table. Pure.
 
-import { anyOf, type Filter, filter, type SqlTag } from "@/lib/catalogue/list/filter"
-import { MAX_HOST_LENGTH } from "@/lib/catalogue/list/host"
 import * as types from "@/lib/catalogue/list/parameter-types"
-import { findLatencyStep, findUptimeStep, LATENCY_STEPS, UPTIME_STEPS } from "@/lib/catalogue/list/steps"
 import {
   HEALTH_STATUSES,
   type HealthStatus,
@@ -15,16 +12,72 @@ import {
   PROTOCOLS,
 } from "@/lib/catalogue/names"
 import type { FacetCount } from "@/lib/catalogue/schema"
-import { matchText } from "@/lib/catalogue/search/match"
-import type { Sql } from "@/lib/db/sql"
+import type { Sql, sql } from "@/lib/db/sql"
 import { CLIENT_IDS } from "@/lib/protocols/clients/client-table"
 import { PRICE_BASES } from "@/lib/protocols/money"
 import { listNetworkNames } from "@/lib/protocols/network-names"
 import { SOURCE_LABELS } from "@/lib/source-table"
 
+export type SqlTag = typeof sql
+
+/** A list parameter with its texts for people and documentation. */
+export interface Parameter<T = unknown> {
+  type: types.ParameterType<T>
+  /** The parameter's name on the page. */
+  label: string
+  /** The parameter's description in the OpenAPI document, in llms.txt and for MCP clients. */
+  about: string
+  example?: string | number
+}
+
+type FacetNames = string | null | undefined
+
+export interface Filter<T = unknown, Name extends FacetNames = FacetNames> extends Parameter<T> {
+  /** Builds the SQL condition on `services s`. */
+  where(sql: SqlTag, value: NonNullable<T>): Sql
+  /** The unit of a filter whose value is a number. */
+  unit?: "usd" | "share" | "ms"
+  /** The page's text for an active filter. Default: "label: value". */
+  chip?: (value: string) => string
+  /** True when the page's filter form has a control for the filter. The form sends all other active filters as hidden fields. */
+  isInRail?: boolean
+  /** How services are counted per value of the filter, when the filter offers counts. */
+  facet?: Facet<Name>
+}
+
+export interface Facet<Name extends FacetNames = FacetNames> {
+  /** The name in the API's `facets` parameter; null when only the page shows the counts. */
+  name: Name
+  /** Builds the SQL that selects the facet values of one service `s`. */
+  values: (sql: SqlTag) => Sql
+}
+
+/** Returns the declaration unchanged, so that TypeScript infers its type parameters. */
+export const filter = <T, Name extends FacetNames = undefined>(declaration: Filter<T, Name>) => declaration
+
+/** Builds the condition that a service matches one of the values. */
+export const anyOf = <T>(sql: SqlTag, values: readonly T[], where: (value: T) => Sql): Sql => {
+  const [first, ...others] = values.map(where)
+  if (!first) return sql`true`
+  return others.length > 0 ? sql`(${others.reduce((all, one) => sql`${all} or ${one}`, first)})` : first
+}
+
+/** Shares of correct responses. `uptime_step` is the number of thresholds that the uptime reaches. */
+export const UPTIME_STEPS = [0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999, 1] as const
+/** Milliseconds. `latency_step` is the number of thresholds that the latency exceeds. */
+export const LATENCY_STEPS = [50, 100, 200, 300, 500, 1000, 2000, 3000, 5000, 10_000] as const
+
+/** Returns the least `uptime_step` of services with at least this uptime, from 0 to 1. Every measured service has at least 0. */
+export const findUptimeStep = (uptime: number): number =>
+  uptime === 0 ? 0 : UPTIME_STEPS.findIndex((threshold) => threshold >= uptime) + 1
+
+/** Returns the highest `latency_step` of services with at most this latency; -1, which no service has, below the first threshold. */
+export const findLatencyStep = (milliseconds: number): number =>
+  LATENCY_STEPS.findLastIndex((threshold) => threshold <= milliseconds)
+
 export const LENGTHS = {
   query: 200,
-  host: MAX_HOST_LENGTH,
+  host: types.MAX_HOST_LENGTH,
   provider: 200,
   network: 100,
   category: 100,
@@ -106,7 +159,8 @@ export const FILTERS = {
   }),
   q: filter({
     type: types.searchText(LENGTHS.query),
-    where: (sql, text) => matchText(sql, text).any,
+    // `matchText` builds the condition, which also depends on how the search was widened.
+    where: (sql) => sql`true`,
     label: "Search",
     chip: (text) => `“${text}”`,
     about:
@@ -353,3 +407,12 @@ export const FILTER_OF_FACET = Object.fromEntries(
   FACETED_NAMES.map((name) => [FILTERS[name].facet?.name, name]).filter(([facet]) => facet !== null),
 ) as Record<FacetName, FacetedName>
 export const FACET_NAMES = Object.keys(FILTER_OF_FACET) as FacetName[]
+
+/** Lists the filters that narrow the list. A value such as `verified=false` selects every service and is left out. */
+export function listNarrowing(query: Partial<Record<FilterName, unknown>>): FilterName[] {
+  return FILTER_NAMES.filter((name) => {
+    const value = query[name]
+    const { type }: Parameter = FILTERS[name]
+    return value !== undefined && (type.narrows?.(value) ?? true)
+  })
+}

@@ -1,8 +1,11 @@
-// The sort orders of the list. An order is a sequence of sort groups, for example rows with a value before rows with null, so
-// that each group can be read from one index. Sort keys end with the id, so that paging is stable. Pure.
+// The sort orders of the list, and the opaque cursor `after`. An order is a sequence of sort groups, for example rows with a value
+// before rows with null, so that each group can be read from one index. Sort keys end with the id, so that paging is stable. Pure.
 
-import { getDirection, type ListQuery } from "@/lib/catalogue/list/query"
-import { join, joinAnd, raw, type Sql, sql } from "@/lib/db/sql"
+import { createHash } from "node:crypto"
+import { z } from "zod"
+import { formatListQuery, getDirection, type ListQuery } from "@/lib/catalogue/list/query"
+import { join, raw, type Sql, sql } from "@/lib/db/sql"
+import { parseJson } from "@/lib/protocols/json"
 
 export type KeyType = "boolean" | "integer" | "float8" | "text" | "uuid"
 export interface SortKey {
@@ -19,7 +22,7 @@ export interface SortGroup {
 
 const ID: SortKey = { column: "s.id", type: "uuid" }
 const NAME: SortKey = { column: "s.name_key", type: "text" }
-export const DEFAULT_KEYS: readonly SortKey[] = [
+const DEFAULT_KEYS: readonly SortKey[] = [
   { column: "s.featured", type: "boolean", isDescending: true },
   { column: "s.domain_verified", type: "boolean", isDescending: true },
   { column: "s.is_uncategorized", type: "boolean" },
@@ -37,7 +40,7 @@ interface SortColumn {
   isAlwaysKnown: boolean
 }
 
-export const SORT_COLUMNS = {
+const SORT_COLUMNS = {
   price: { column: "s.compare_usd", type: "float8", best: "asc", isAlwaysKnown: false },
   latency: { column: "s.latency_p50_ms", type: "integer", best: "asc", isAlwaysKnown: false },
   uptime: { column: "s.uptime_30d", type: "float8", best: "desc", isAlwaysKnown: false },
@@ -52,18 +55,14 @@ export const formatOrderBy = (keys: readonly SortKey[]) =>
 
 export const DEFAULT_ORDER = formatOrderBy(DEFAULT_KEYS)
 
-type Sorting = Pick<ListQuery, "sort" | "order">
-
 /** With `verified` and without `sort`, services of verified domains come first. */
-export function listSortGroups(query: Sorting & Pick<ListQuery, "verified">): SortGroup[] {
-  const groups = buildSortGroups(query)
-  if (!query.verified || query.sort) return groups
-  const within = (condition: Sql) => groups.map((group) => ({ ...group, where: joinAnd([condition, group.where]) }))
-  return [...within(sql`s.domain_verified`), ...within(sql`not s.domain_verified`)]
-}
-
-function buildSortGroups(query: Sorting): SortGroup[] {
-  if (!query.sort) return [{ where: null, keys: DEFAULT_KEYS, orderBy: DEFAULT_ORDER }]
+export function listSortGroups(query: Pick<ListQuery, "sort" | "order" | "verified">): SortGroup[] {
+  if (!query.sort) {
+    const byDefault = (where: Sql | null) => ({ where, keys: DEFAULT_KEYS, orderBy: DEFAULT_ORDER })
+    return query.verified
+      ? [byDefault(sql`s.domain_verified`), byDefault(sql`not s.domain_verified`)]
+      : [byDefault(null)]
+  }
   const isDescending = getDirection(query) === "desc"
   if (query.sort === "name") {
     const keys = [NAME, ID].map((key) => ({ ...key, isDescending }))
@@ -106,4 +105,85 @@ export function listSegmentsAfter(keys: readonly SortKey[], values: readonly str
       return join([...equals.slice(0, index), beyond], " and ")
     })
     .reverse()
+}
+
+/**
+ * `gather`: read all matches once, rank and sort them in memory. `walk`: read each sort group from its own index, only as far as
+ * the page needs. A walk orders the matches of a search tier by the default order, because ranking all of them takes too long.
+ */
+export const READ_STRATEGIES = ["gather", "walk"] as const
+export type ReadStrategy = (typeof READ_STRATEGIES)[number]
+
+/** The computed columns by which a search without `sort` orders gathered matches: `TextMatch`. */
+export const MATCH_KEYS: readonly SortKey[] = [
+  { column: "s.tier", type: "integer" },
+  { column: "s.form", type: "integer" },
+  { column: "s.rank", type: "float8", isDescending: true },
+]
+export const NEAREST_KEYS: readonly SortKey[] = [
+  { column: "s.cosine", type: "float8", isDescending: true },
+  { column: "s.id", type: "uuid" },
+]
+
+/** The sort keys of each group that `listGroupReads` returns, in the same order. */
+export function listKeys(query: Partial<ListQuery>, strategy: ReadStrategy): (readonly SortKey[])[] {
+  return listSortGroups(query).flatMap(({ keys }) => {
+    if (query.q === undefined || query.sort) return [keys]
+    return strategy === "gather" ? [[...MATCH_KEYS, ...keys], NEAREST_KEYS] : [keys, keys, keys, keys, NEAREST_KEYS]
+  })
+}
+
+const Cursor = z.tuple([
+  z.string(),
+  z.int().min(0).max(20),
+  z.array(z.union([z.string(), z.number(), z.boolean()])).max(10),
+  z.enum(READ_STRATEGIES),
+])
+
+/**
+ * The sort group of the page's last row, and the values of that group's sort keys as text. All pages of a list are read with one
+ * strategy, because the sort groups depend on the strategy.
+ */
+export interface CursorPosition {
+  group: number
+  values: string[]
+  strategy: ReadStrategy
+}
+
+/**
+ * A digest of all parameters that decide the order, so that a cursor works only with its query. `limit` may change between pages.
+ */
+function fingerprint({ limit: _limit, offset: _offset, ...query }: Partial<ListQuery>): string {
+  return createHash("sha256").update(formatListQuery(query)).digest("base64url").slice(0, 8)
+}
+
+export function formatCursor(
+  query: Partial<ListQuery>,
+  strategy: ReadStrategy,
+  group: number,
+  values: readonly unknown[],
+): string {
+  return Buffer.from(JSON.stringify([fingerprint(query), group, values, strategy])).toString("base64url")
+}
+
+/** Returns null for text that is not a cursor of this query. */
+export function parseCursor(query: Partial<ListQuery>, text: string): CursorPosition | null {
+  const cursor = Cursor.safeParse(parseJson(Buffer.from(text, "base64url").toString()))
+  if (!cursor.success) return null
+  const [print, group, given, strategy] = cursor.data
+  const values = given.map(String)
+  const keys = listKeys(query, strategy)[group]
+  if (print !== fingerprint(query) || keys?.length !== values.length) return null
+  return keys.every(({ type }, index) => IS_VALUE[type](values[index] ?? "")) ? { group, values, strategy } : null
+}
+
+export const NO_CURSOR = { field: "after", message: "is not a next_cursor of this query; begin without it" } as const
+
+/** Validates key values before they reach SQL: a client can write any cursor. */
+const IS_VALUE: Record<KeyType, (text: string) => boolean> = {
+  boolean: (text) => text === "true" || text === "false",
+  integer: (text) => /^-?\d{1,9}$/.test(text),
+  float8: (text) => /^-?\d+(\.\d+)?(e[+-]?\d+)?$/.test(text) && Number.isFinite(Number(text)),
+  text: (text) => !text.includes("\0"),
+  uuid: (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text),
 }

@@ -1,11 +1,11 @@
 // The types of list parameters: how the text in a query string becomes a value, and how documents describe that text. Pure.
 
 import { z } from "zod"
-import { parseHost } from "@/lib/catalogue/list/host"
-import { MAX_PAYEE_LENGTH, parsePayee } from "@/lib/catalogue/list/payee"
+import { toPayeeKey } from "@/lib/catalogue/cautions/payees"
 import { oneOf as parseOneOf } from "@/lib/contract/input"
 import { clampedInteger, positiveNumber, time } from "@/lib/contract/query"
 import { findNamedNetworks } from "@/lib/protocols/network-names"
+import { normaliseUrl } from "@/lib/text/normal-url"
 import { countCharacters, isVisibleText } from "@/lib/text/text"
 
 export interface ParameterType<T = unknown> {
@@ -26,6 +26,33 @@ export interface ParameterType<T = unknown> {
   isList?: boolean
   /** False for a value that selects every service. Without this function every value narrows the list. */
   narrows?(value: T): boolean
+}
+
+export const MAX_HOST_LENGTH = 253
+const IPV6 = /^\[[\d:a-f.]+\]$/i
+const HOST_NAME = /^[^\s/\\?#@%:[\]]+$/
+
+/**
+ * Returns the host in lower case and punycode, without a final dot, IPv6 in brackets. Returns null for text that is not a host.
+ */
+export function parseHost(text: string): string | null {
+  const bare = text.trim().replace(/\.+$/, "")
+  if (bare.length > MAX_HOST_LENGTH || !(IPV6.test(bare) || HOST_NAME.test(bare))) return null
+  const normal = normaliseUrl(`http://${bare}/`)
+  return "host" in normal && normal.host.length <= MAX_HOST_LENGTH ? normal.host : null
+}
+
+/** A challenge's payee is stored with at most this number of characters. */
+export const MAX_PAYEE_LENGTH = 100
+
+const PAYEE = /^[\w.:@/+=~-]+$/
+/** 40 digits are an EVM address; 64 are an address of Sui or Aptos. */
+const HEX_ADDRESS = /^0x(?:[0-9a-f]{40}|[0-9a-f]{64})$/i
+
+/** Returns the key that tells payees apart; null for a text that no challenge can have as its payee. */
+export function parsePayee(text: string): string | null {
+  if (!PAYEE.test(text) || text.length > MAX_PAYEE_LENGTH) return null
+  return /^0x/i.test(text) && !HEX_ADDRESS.test(text) ? null : toPayeeKey(text)
 }
 
 const plainText = (max: number) =>

@@ -1,12 +1,11 @@
 // Parses list parameters from a query string and formats them for links. Docs: docs/decisions.md#queries. Pure.
 
 import { z } from "zod"
-import type { Parameter } from "@/lib/catalogue/list/filter"
-import { FACET_NAMES, FILTER_NAMES, FILTERS, type FilterName } from "@/lib/catalogue/list/filters"
+import { FACET_NAMES, FILTER_NAMES, FILTERS, type Parameter } from "@/lib/catalogue/list/filters"
+import type { Relaxation } from "@/lib/catalogue/list/interpret"
 import * as types from "@/lib/catalogue/list/parameter-types"
 import { SORT_FIELDS } from "@/lib/catalogue/names"
-import type { Relaxation } from "@/lib/catalogue/search/match"
-import type { ParsedQuery } from "@/lib/contract/operation"
+import { type Parameter as DocumentedParameter, inQuery, type ParsedQuery, type Query } from "@/lib/contract/operation"
 import { readNames } from "@/lib/contract/query"
 
 export const PAGE = { size: 50, maxSize: 200, maxOffset: 1_000_000 } as const
@@ -29,7 +28,7 @@ const OTHERS = {
     type: types.oneOf(["url"]),
     label: "Group",
     about:
-      "`url`: one service for each URL. Of several protocols, the one that the sort order puts first is listed; of the matches of `q`, the most recommended one.",
+      "`url`: one service for each URL. Of several protocols that match, the most recommended one is listed, in every sort order.",
   },
   limit: {
     type: types.integerBetween(1, PAGE.maxSize, PAGE.size),
@@ -71,17 +70,17 @@ export type ParameterName = keyof Declared
 export const DEFAULT_QUERY: ListQuery = { limit: PAGE.size, offset: 0 }
 
 export const PARAMETERS: Readonly<Record<ParameterName, Parameter>> = { ...FILTERS, ...OTHERS }
-export const LIST_PARAMETERS = Object.keys(PARAMETERS) as ParameterName[]
+export const PARAMETER_NAMES = Object.keys(PARAMETERS) as ParameterName[]
 export const LIST_ONLY = Object.keys(OTHERS) as (keyof typeof OTHERS)[]
 /** Parameters for API clients that neither filter nor sort. Links leave these parameters out. */
 const NEVER_IN_LINKS: readonly ParameterName[] = ["after", "explain", "facets"]
 
 const Given = z.object(
-  Object.fromEntries(LIST_PARAMETERS.map((name) => [name, (PARAMETERS[name].type.parse as z.ZodType).optional()])),
+  Object.fromEntries(PARAMETER_NAMES.map((name) => [name, (PARAMETERS[name].type.parse as z.ZodType).optional()])),
 )
 
 /** A form sends several ticked boxes as several values of one name. */
-const LISTS = LIST_PARAMETERS.filter((name) => PARAMETERS[name].type.isList)
+const LISTS = PARAMETER_NAMES.filter((name) => PARAMETERS[name].type.isList)
 
 /** @param unsupported list parameters that the route does not accept; they are reported as ignored */
 export function parseListQuery(
@@ -91,7 +90,7 @@ export function parseListQuery(
   // `order` without `sort` and `offset` with `after` have no effect and are reported as ignored, but their values are checked.
   const has = (name: ParameterName) => search.getAll(name).some((value) => value !== "")
   const idle = [...(has("sort") ? [] : ["order"]), ...(has("after") ? ["offset"] : [])]
-  const supported = LIST_PARAMETERS.filter((name) => !unsupported.includes(name))
+  const supported = PARAMETER_NAMES.filter((name) => !unsupported.includes(name))
   const known = supported.filter((name) => !idle.includes(name))
   const { given, problems, ignored } = readNames(search, known, LISTS)
   const unused = supported.flatMap((name) => (idle.includes(name) && has(name) ? [[name, search.get(name)]] : []))
@@ -109,22 +108,13 @@ export function parseListQuery(
 /** Formats a query string without default values, so that equivalent queries have the same short link. */
 export function formatListQuery(query: Partial<ListQuery>): string {
   const search = new URLSearchParams()
-  for (const name of LIST_PARAMETERS) {
+  for (const name of PARAMETER_NAMES) {
     const value = query[name]
     const isDefault = value === undefined || value === DEFAULT_QUERY[name]
     if (!isDefault && !NEVER_IN_LINKS.includes(name)) search.set(name, String(value))
   }
   // Commas separate values, and are readable in a URL.
   return search.toString().replaceAll("%2C", ",")
-}
-
-/** Lists the filters that narrow the list. A value such as `verified=false` selects every service and is left out. */
-export function listNarrowing(query: Partial<ListQuery>): FilterName[] {
-  return FILTER_NAMES.filter((name) => {
-    const value = query[name]
-    const { type }: Parameter = FILTERS[name]
-    return value !== undefined && (type.narrows?.(value) ?? true)
-  })
 }
 
 const HIGH_IS_BEST: readonly ListQuery["sort"][] = ["uptime", "reliability", "score", "recommended"]
@@ -135,4 +125,21 @@ const HIGH_IS_BEST: readonly ListQuery["sort"][] = ["uptime", "reliability", "sc
  */
 export function getDirection(query: Pick<ListQuery, "sort" | "order">): "asc" | "desc" {
   return query.order ?? (HIGH_IS_BEST.some((sort) => sort === query.sort) ? "desc" : "asc")
+}
+
+const describe = (name: ParameterName): DocumentedParameter => {
+  const { about, type, example } = PARAMETERS[name]
+  if (!type.isList) return inQuery(name, about, { ...type.schema }, example)
+  return inQuery(name, about, { type: "array", items: { ...type.schema } }, example && String(example).split(","))
+}
+
+export const LIST_PARAMETERS = PARAMETER_NAMES.map(describe)
+/** Only the filters, without the parameters that sort, page or explain the list. */
+export const FILTER_PARAMETERS = FILTER_NAMES.map(describe)
+
+export const LIST_QUERY: Query<ListQuery> = { parse: (search) => parseListQuery(search), parameters: LIST_PARAMETERS }
+/** For responses with all matches in a fixed order, such as the CSV export. */
+export const FILTER_QUERY: Query<ListQuery> = {
+  parse: (search) => parseListQuery(search, LIST_ONLY),
+  parameters: FILTER_PARAMETERS,
 }

@@ -1,8 +1,8 @@
 // The published formula of a pick: 100 × the sum of five weighted terms, each from 0 to 1. The page /methodology, the API and MCP
 // read the shares from here. Pure.
 
+import { interpret } from "@/lib/catalogue/list/interpret"
 import type { ListedService } from "@/lib/catalogue/pick/schema"
-import { interpret } from "@/lib/catalogue/search/interpret"
 import { isPriceOfCall } from "@/lib/protocols/money"
 
 /**

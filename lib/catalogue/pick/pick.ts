@@ -1,12 +1,13 @@
 // Picks one service for a task: the search finds candidates, the conditions and the formula decide. Nothing is paid or requested.
 
 import { toPaymentGuard } from "@/lib/catalogue/cautions/to-payment-guard"
+import { listServices } from "@/lib/catalogue/list/page"
 import { DEFAULT_QUERY, type ListQuery } from "@/lib/catalogue/list/query"
 import { type Choice, choose, type Rated } from "@/lib/catalogue/pick/choose"
 import { type Candidate, listReasons } from "@/lib/catalogue/pick/conditions"
 import { ENOUGH, MOST_MATCHES, PICK_CHANGES, PICK_SHARES } from "@/lib/catalogue/pick/formula"
 import type { ListedService, PickAnswer, Picked, PickQuery } from "@/lib/catalogue/pick/schema"
-import { findServiceDetail, listServices } from "@/lib/catalogue/queries"
+import { findServiceDetail } from "@/lib/catalogue/queries"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
 import { query as select } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"

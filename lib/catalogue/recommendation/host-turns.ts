@@ -1,5 +1,6 @@
 // The job that ranks the services of each host (column `host_turn`). The first three services of a host count fully in the
-// recommendation; without this rule a host with thousands of good services would fill the first pages.
+// recommendation; without this rule a host with thousands of good services would fill the first pages. The job also marks the most
+// recommended service of each URL (column `leads_url`), which lists with `group=url` show.
 
 import { PLACES_PER_TURN } from "@/lib/catalogue/recommendation/recommendation"
 import { db } from "@/lib/db/client"
@@ -27,7 +28,7 @@ export async function rankHostsAfterRest(context: JobContext): Promise<{ ranked:
   return result
 }
 
-/** Ranks the services of all hosts, and writes only the ranks that have changed. */
+/** Ranks the services of all hosts, and writes only what has changed. `ranked` counts the changed ranks. */
 export async function rankHosts({ signal }: JobContext): Promise<{ ranked: number }> {
   let ranked = 0
   for (let after: string | null = ""; after !== null && !signal.aborted; ) {
@@ -38,20 +39,26 @@ export async function rankHosts({ signal }: JobContext): Promise<{ ranked: numbe
   return { ranked }
 }
 
-/** Ranks the next hosts by name. Locks rows in id order, like every transaction. `last` is null after the last host. */
+/**
+ * Ranks the next hosts by name. Locks rows in id order, like every transaction. `last` is null after the last host. A service that
+ * moved, was hidden or became unhealthy while the statement waited for its lock gets no lead.
+ */
 async function rankHostsAfter(after: string): Promise<{ last: string | null; ranked: number }> {
   const [row] = await db().$queryRaw<{ last: string | null; ranked: number }[]>(sql`
     with hosts as materialized (
       select distinct host from (
         select s.host from services s where s.deleted_at is null and s.host > ${after} order by s.host limit ${BATCH}) next),
     ranked as materialized (
-      select id, host_turn, (row_number() over (partition by host order by ${WORTH} desc, id) - 1) / ${TURN} + 1 as turn
+      select id, url, (row_number() over (partition by host order by ${WORTH} desc, id) - 1) / ${TURN} + 1 as turn,
+        health_status = 'healthy' and row_number() over (partition by url, tool order by recommended desc, id) = 1 as leads
       from (select s.*, ${BASE} as base from services s where ${visible()} and s.host in (select host from hosts)) each),
     wrong as materialized (
-      select s.id, r.turn from services s join ranked r on r.id = s.id where s.host_turn <> r.turn
+      select s.id, r.turn, s.host_turn <> r.turn as is_ranked,
+        r.leads and s.url = r.url and s.health_status = 'healthy' and ${visible()} as leads
+      from services s join ranked r on r.id = s.id where s.host_turn <> r.turn or s.leads_url <> r.leads
       order by s.id for no key update of s),
-    changed as (update services s set host_turn = wrong.turn from wrong where s.id = wrong.id returning s.id)
-    select (select max(host) from hosts) as last, (select count(*)::int from changed) as ranked`)
+    changed as (update services s set host_turn = wrong.turn, leads_url = wrong.leads from wrong where s.id = wrong.id)
+    select (select max(host) from hosts) as last, (select count(*)::int from wrong where is_ranked) as ranked`)
   if (!row) throw new Error("the ranking returned no row")
   return row
 }

@@ -1,6 +1,6 @@
 // Finds healthy services that could replace one: of the same category, else of its parent category, at a comparable price.
 
-import { listRowServices } from "@/lib/catalogue/list/rows"
+import { listRowServices } from "@/lib/catalogue/list/page"
 import type { RowService, Service } from "@/lib/catalogue/schema"
 import { queryPrepared } from "@/lib/db/query"
 import { raw, type Sql, sql, visible } from "@/lib/db/sql"

@@ -1,8 +1,8 @@
+import { listServiceIds } from "@/lib/catalogue/list/page"
 import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
 import { CAUTION_NAMES } from "@/lib/catalogue/present"
-import { listServiceIds } from "@/lib/catalogue/queries"
-import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
-import { query, queryRow } from "@/lib/db/query"
+import { countRows, getCatalogueVersion } from "@/lib/db/count-cache"
+import { query } from "@/lib/db/query"
 import { raw, type Sql, sql, utc, visible } from "@/lib/db/sql"
 import type { StoredItem } from "@/lib/interfaces/bazaar/build-item"
 import type { BazaarSearchQuery, Labels, Terms, TypeFilter } from "@/lib/interfaces/bazaar/query"
@@ -32,7 +32,7 @@ export async function listResources(protocol: Protocol, filters: Filters, page: 
         select s.id from services s where ${matching} order by s.id limit ${limit}::int offset ${offset}::int)
       select ${FIELDS} from page join services s on s.id = page.id left join challenges c on c.service_id = s.id
       order by s.id`),
-    countServices(matching),
+    countRows(sql`services s where ${matching}`, await getCatalogueVersion()),
   ])
   return { rows, total }
 }
@@ -54,15 +54,6 @@ const readResources = (
       order by found.place limit ${limit}::int offset ${offset}::int)
     select ${FIELDS} from page join services s on s.id = page.id left join challenges c on c.service_id = s.id
     order by page.place`)
-
-async function countServices(matching: Sql): Promise<number> {
-  const count = sql`select ${VERSION_SQL} as version, count(*)::int as total from services s where ${matching}`
-  const key = `bazaar ${count.text} ${JSON.stringify(count.values)}`
-  return getCount(key, await getCatalogueVersion(), async () => {
-    const { version, total } = await queryRow<{ version: string; total: number }>(count)
-    return { version, value: total }
-  })
-}
 
 const passes = ({ type, tags, extensions, ...terms }: Filters): Sql =>
   sql`${isOfType(type)} ${hasTags(tags)} ${hasExtensions(extensions)} ${hasOffer(terms)}`

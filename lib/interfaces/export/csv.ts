@@ -2,9 +2,9 @@
 // spreadsheet runs them as formulas. Pure.
 
 import { z } from "zod"
-import { FILTER_QUERY } from "@/lib/catalogue/list/list-parameters"
 import { listOf } from "@/lib/catalogue/list/parameter-types"
 import type { ListQuery } from "@/lib/catalogue/list/query"
+import { FILTER_QUERY } from "@/lib/catalogue/list/query"
 import { usdOf } from "@/lib/catalogue/price/price-sql"
 import { inQuery, type Query } from "@/lib/contract/operation"
 import { readNames } from "@/lib/contract/query"

@@ -1,7 +1,7 @@
 // Streams the services that match the filters as CSV. Keyset pagination by id: each page of 2,500 rows is a separate statement,
 // so memory stays bounded and no database connection waits for a slow client.
 
-import { buildCondition, listConditions } from "@/lib/catalogue/list/conditions"
+import { buildCondition, listConditions } from "@/lib/catalogue/list/match"
 import { findBtcUsd } from "@/lib/catalogue/price/rate"
 import { db } from "@/lib/db/client"
 import { queryOne } from "@/lib/db/query"

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { PAYEE, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
-import { MAX_HOST_LENGTH } from "@/lib/catalogue/list/host"
-import { categoryPaths, host, listOf, oneOf, payees } from "@/lib/catalogue/list/parameter-types"
+import { categoryPaths, host, listOf, MAX_HOST_LENGTH, oneOf, payees } from "@/lib/catalogue/list/parameter-types"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { defineOperations, inPath, queryOf } from "@/lib/contract/operation"
 import { CHANGE_KINDS } from "@/lib/events/schema"

@@ -1,5 +1,5 @@
 import { SERVICE } from "@/lib/catalogue/contract-examples"
-import { FILTER_PARAMETERS } from "@/lib/catalogue/list/list-parameters"
+import { FILTER_PARAMETERS } from "@/lib/catalogue/list/query"
 import { defineOperations, inQuery, type Query } from "@/lib/contract/operation"
 import {
   FEED,

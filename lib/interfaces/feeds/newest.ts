@@ -1,6 +1,6 @@
 // Lists the services of a feed, newest first: the order of the index `services_newest`, so that Postgres does not sort.
 
-import { buildCondition } from "@/lib/catalogue/list/conditions"
+import { buildCondition } from "@/lib/catalogue/list/match"
 import { FEED_FIELDS } from "@/lib/catalogue/present"
 import { queryOne } from "@/lib/db/query"
 import { empty, raw, sql } from "@/lib/db/sql"

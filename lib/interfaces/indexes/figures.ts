@@ -1,9 +1,9 @@
 // The figures of one category, protocol or network, and the networks of the catalogue. Cached per catalogue version.
 
-import { buildCondition } from "@/lib/catalogue/list/conditions"
+import { buildCondition } from "@/lib/catalogue/list/match"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { FacetCount } from "@/lib/catalogue/schema"
-import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
+import { count, getCatalogueVersion } from "@/lib/db/count-cache"
 import { query, queryRow } from "@/lib/db/query"
 import { type Sql, sql, visible } from "@/lib/db/sql"
 import type { GroupFigures } from "@/lib/interfaces/indexes/schema"
@@ -14,9 +14,9 @@ type Group = Pick<ListQuery, "category" | "protocol" | "network">
 export async function getGroupFigures(group: Partial<Group>): Promise<GroupFigures> {
   const condition = buildCondition({ ...group, test_networks: "hide" })
   const key = `group ${condition.text} ${JSON.stringify(condition.values)}`
-  return getCount(key, await getCatalogueVersion(), async () => {
-    const { version, figures } = await queryRow<{ version: string; figures: GroupFigures }>(selectFigures(condition))
-    return { version, value: figures }
+  return count(key, await getCatalogueVersion(), async () => {
+    const { figures } = await queryRow<{ figures: GroupFigures }>(selectFigures(condition))
+    return figures
   })
 }
 
@@ -28,7 +28,7 @@ const selectFigures = (condition: Sql): Sql => sql`
     select min(asked_usd) as least, max(asked_usd) as most,
            percentile_disc(0.5) within group (order by asked_usd) as median
     from listed where is_healthy and asked_usd is not null having count(*) > 0)
-  select ${VERSION_SQL} as version, json_build_object(
+  select json_build_object(
     'services', (select count(*) from listed),
     'healthy', (select count(*) from listed where is_healthy),
     'prices', (select row_to_json(prices) from prices),
@@ -43,12 +43,10 @@ const MOST_NETWORKS = 200
 
 /** Lists the networks of public services, without test networks, most frequent first. */
 export async function listNetworks(): Promise<FacetCount[]> {
-  return getCount("networks", await getCatalogueVersion(), async () => {
-    const rows = await query<FacetCount & { version: string }>(sql`
-      select ${VERSION_SQL} as version, s.payment_network as value, count(*)::int as count
+  return count("networks", await getCatalogueVersion(), () =>
+    query<FacetCount>(sql`
+      select s.payment_network as value, count(*)::int as count
       from services s where ${visible()} and s.payment_network is not null and not s.test_network
-      group by s.payment_network order by 3 desc, 2 limit ${MOST_NETWORKS}`)
-    const [first] = rows
-    return { version: first?.version ?? "0", value: rows.map(({ value, count }) => ({ value, count })) }
-  })
+      group by s.payment_network order by 3 desc, 2 limit ${MOST_NETWORKS}`),
+  )
 }

@@ -1,6 +1,6 @@
 // The index of hosts: those with the most services, with their figures. Counted per catalogue version and paged in memory.
 
-import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
+import { count, getCatalogueVersion } from "@/lib/db/count-cache"
 import { query, queryRow } from "@/lib/db/query"
 import { sql, visible } from "@/lib/db/sql"
 import type { HostFigures, HostPage } from "@/lib/interfaces/indexes/schema"
@@ -18,14 +18,14 @@ export async function listHostPage(offset: number): Promise<HostPage> {
 export const listTopHosts = async (): Promise<HostFigures[]> => keepPublic(await countHosts())
 
 async function countHosts(): Promise<HostFigures[]> {
-  return getCount("hosts", await getCatalogueVersion(), async () => {
-    const { version, hosts } = await queryRow<{ version: string; hosts: HostFigures[] }>(sql`
-      select ${VERSION_SQL} as version, (select coalesce(json_agg(one), '[]') from (
+  return count("hosts", await getCatalogueVersion(), async () => {
+    const { hosts } = await queryRow<{ hosts: HostFigures[] }>(sql`
+      select (select coalesce(json_agg(one), '[]') from (
         select s.host, count(*) as services, count(*) filter (where s.health_rank = 0) as healthy,
                bool_or(s.domain_verified) as domain_verified,
                array_agg(distinct s.protocol order by s.protocol) as protocols
         from services s where ${visible()} group by s.host order by 2 desc, s.host limit ${MOST_HOSTS}) one) as hosts`)
-    return { version, value: hosts }
+    return hosts
   })
 }
 

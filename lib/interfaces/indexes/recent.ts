@@ -1,7 +1,7 @@
 // Lists what happened lately: new services, fallen prices, recoveries. Each statement walks an index from its newest entry and reads a
 // bounded number of rows.
 
-import { listRowServices } from "@/lib/catalogue/list/rows"
+import { listRowServices } from "@/lib/catalogue/list/page"
 import { CAUTIONS } from "@/lib/catalogue/present"
 import { NOT_OF_CALL } from "@/lib/catalogue/price/price-sql"
 import type { RowService } from "@/lib/catalogue/schema"

@@ -1,4 +1,4 @@
-import { parseHost } from "@/lib/catalogue/list/host"
+import { parseHost } from "@/lib/catalogue/list/parameter-types"
 import { HAS_CHANGED_PAYEE } from "@/lib/catalogue/present"
 import { parseServiceId } from "@/lib/contract/service-id"
 import { queryPrepared } from "@/lib/db/query"

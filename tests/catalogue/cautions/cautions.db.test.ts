@@ -3,9 +3,10 @@
 
 import { describe, expect, it } from "vitest"
 import * as badgeRoute from "@/app/badge/[file]/route"
+import { listRows, listServices } from "@/lib/catalogue/list/page"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
 import { pickService } from "@/lib/catalogue/pick/pick"
-import { findServiceDetail, listRows, listServices } from "@/lib/catalogue/queries"
+import { findServiceDetail } from "@/lib/catalogue/queries"
 import type { Caution } from "@/lib/catalogue/schema"
 import { listSimilarServices } from "@/lib/catalogue/similar/similar"
 import { listSuggestions } from "@/lib/catalogue/suggest/suggest"

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type Combination, countKinds, type Kinds } from "@/lib/catalogue/facets/count-kinds"
-import { combine, numberDistinct } from "@/lib/catalogue/facets/number-distinct"
+import { type Combination, combine, countKinds, type Kinds, numberDistinct } from "@/lib/catalogue/facets/count-kinds"
 
 const combination = (...values: string[]): Combination => ({ columns: {}, values })
 const NONE = { combinations: [], indexes: new Uint32Array() }

@@ -1,9 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { OPERATIONS } from "@/lib/api/operations"
-import { FACET_NAMES, FILTER_NAMES, FILTERS } from "@/lib/catalogue/list/filters"
+import { FACET_NAMES, FILTER_NAMES, FILTERS, findLatencyStep, findUptimeStep } from "@/lib/catalogue/list/filters"
 import { DEFAULT_QUERY, formatListQuery, LIST_ONLY, parseListQuery } from "@/lib/catalogue/list/query"
-import { findLatencyStep, findUptimeStep } from "@/lib/catalogue/list/steps"
 
 const parse = (search: string) => parseListQuery(new URLSearchParams(search))
 

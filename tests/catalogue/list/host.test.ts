@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { parseHost } from "@/lib/catalogue/list/host"
+import { parseHost } from "@/lib/catalogue/list/parameter-types"
 import { DEFAULT_QUERY, formatListQuery, parseListQuery } from "@/lib/catalogue/list/query"
 
 const parse = (search: string) => parseListQuery(new URLSearchParams(search))

@@ -1,8 +1,8 @@
 // In a large directory cached counts may be seconds old, but an owner's change must be visible at once.
 
 import { afterAll, expect, it } from "vitest"
+import { listRows, listServices } from "@/lib/catalogue/list/page"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
-import { listRows, listServices } from "@/lib/catalogue/queries"
 import { listServiceAddresses, listServiceFiles } from "@/lib/interfaces/indexes/sitemap"
 import { aService, db, fillDatabase, pool } from "@/tests/support/directory"
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { formatCursor, parseCursor } from "@/lib/catalogue/list/cursor"
-import { DEFAULT_ORDER, listSegmentsAfter, listSortGroups, type SortKey } from "@/lib/catalogue/list/order"
+import {
+  DEFAULT_ORDER,
+  formatCursor,
+  listSegmentsAfter,
+  listSortGroups,
+  parseCursor,
+  type SortKey,
+} from "@/lib/catalogue/list/order"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 
 describe("the order of the list", () => {

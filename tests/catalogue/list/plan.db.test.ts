@@ -1,20 +1,23 @@
-// Both read strategies return the same services, and a count is not computed again while it is cached.
+// Both read strategies return the same services.
 
 import { describe, expect, it } from "vitest"
 import { insertServices } from "@/bench/database"
-import { formatCursor, parseCursor } from "@/lib/catalogue/list/cursor"
-import { READ_STRATEGIES, type ReadStrategy } from "@/lib/catalogue/list/plan"
-import { parseListQuery } from "@/lib/catalogue/list/query"
-import { buildPage, type NearestSql, type PageRow, type ReadOptions } from "@/lib/catalogue/list/statement"
+import { buildFilters } from "@/lib/catalogue/list/match"
+import { formatCursor, parseCursor, READ_STRATEGIES, type ReadStrategy } from "@/lib/catalogue/list/order"
+import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
+import { buildPage, type PageRow, type ReadOptions } from "@/lib/catalogue/list/statement"
 import { pool } from "@/lib/db/client"
-import { getCatalogueVersion } from "@/lib/db/count-cache"
+import { queryRow, query as read } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
+import type { Neighbour } from "@/lib/embeddings/store"
 import { fillDatabase } from "@/tests/support/reset"
 
 const LISTINGS = 300
 /** Replaces the vector search: every seventh service is a neighbour, and higher numbers have a lower cosine similarity. */
-const nearest: NearestSql = (filters) => sql`
-  select s.id, 1 - s.number / 1000.0::float8 as cosine from services s where s.number % 7 = 0 and ${filters}`
+const listNearest = async (query: Partial<ListQuery>) =>
+  read<Neighbour>(sql`
+    select s.id, 1 - s.number / 1000.0::float8 as cosine from services s
+    where s.number % 7 = 0 and ${buildFilters(query)} order by cosine desc`)
 
 fillDatabase(async () => {
   await insertServices(
@@ -29,30 +32,24 @@ fillDatabase(async () => {
       description = case when number % 6 = 0 then 'Tells when rain falls' else description end`)
 })
 
-async function readPage(query: ReturnType<typeof parseListQuery>["query"], options: ReadOptions): Promise<PageRow> {
-  const [row] = (await pool().query<PageRow>(buildPage(query, options))).rows
-  if (!row) throw new Error("no row")
-  return row
-}
+const readPage = (query: ListQuery, options: ReadOptions) => queryRow<PageRow>(buildPage(query, options))
 
 /** Reads all pages by cursor, 17 services each. */
-async function readAll(
-  search: string,
-  options: ReadOptions & { strategy: ReadStrategy },
-): Promise<Pick<PageRow, "ids" | "matches" | "near">[]> {
+async function readAll(search: string, strategy: ReadStrategy, hasNearest: boolean): Promise<Omit<PageRow, "last">[]> {
   const { query } = parseListQuery(new URLSearchParams(`${search}&limit=17`))
+  const nearest = hasNearest ? await listNearest(query) : []
   const pages = []
   for (let after: ReadOptions["after"] = null; ; ) {
-    const { ids, matches, last, near: count } = await readPage(query, { ...options, after })
-    pages.push({ ids, matches, near: count })
+    const { last, ...page } = await readPage(query, { nearest, strategy, after })
+    pages.push(page)
     if (!last) return pages
-    after = parseCursor(query, formatCursor(query, options.strategy, ...last))
+    after = parseCursor(query, formatCursor(query, strategy, ...last))
   }
 }
 
 describe("a page of a search", () => {
-  const readBoth = (search: string, neighbours: NearestSql | null) =>
-    Promise.all(READ_STRATEGIES.map((strategy) => readAll(search, { nearest: neighbours, strategy })))
+  const readBoth = (search: string, hasNearest: boolean) =>
+    Promise.all(READ_STRATEGIES.map((strategy) => readAll(search, strategy, hasNearest)))
   const idsOf = (pages: Awaited<ReturnType<typeof readAll>>) =>
     pages.flatMap(({ ids }) => ids.match(/[0-9a-f-]{36}/g) ?? [])
   const tiersOf = (pages: Awaited<ReturnType<typeof readAll>>) =>
@@ -61,9 +58,9 @@ describe("a page of a search", () => {
   it.each(["q=rain&sort=name", "q=rain&sort=price&order=desc&explain=true", "q=nothing+holds+this"])(
     "?%s is the same with both read strategies",
     async (search) => {
-      for (const neighbours of [nearest, null]) {
-        const [gathered, walked] = await readBoth(search, neighbours)
-        expect(gathered?.length).toBeGreaterThan(neighbours ? 1 : 0)
+      for (const hasNearest of [true, false]) {
+        const [gathered, walked] = await readBoth(search, hasNearest)
+        expect(gathered?.length).toBeGreaterThan(hasNearest ? 1 : 0)
         expect(walked).toEqual(gathered)
       }
     },
@@ -74,9 +71,9 @@ describe("a page of a search", () => {
     "q=rain&verified=true&explain=true",
     "q=rain&protocol=L402&health=unknown&explain=true",
   ])("?%s has the same services in the same search tiers with both read strategies", async (search) => {
-    for (const neighbours of [nearest, null]) {
-      const [gathered = [], walked = []] = await readBoth(search, neighbours)
-      expect(idsOf(gathered).length).toBeGreaterThan(neighbours ? 17 : -1)
+    for (const hasNearest of [true, false]) {
+      const [gathered = [], walked = []] = await readBoth(search, hasNearest)
+      expect(idsOf(gathered).length).toBeGreaterThan(hasNearest ? 17 : -1)
       expect(new Set(idsOf(gathered)).size).toBe(idsOf(gathered).length)
       expect(idsOf(walked).toSorted()).toEqual(idsOf(gathered).toSorted())
       expect(tiersOf(walked)).toEqual(tiersOf(gathered))
@@ -90,39 +87,16 @@ describe("a page of a search", () => {
     "protocol=x402&sort=price&explain=true",
     "category=nothing",
   ])("?%s without a search text is the same with both read strategies", async (search) => {
-    const [gathered, walked] = await readBoth(search, null)
+    const [gathered, walked] = await readBoth(search, false)
     expect(walked).toEqual(gathered)
   })
 
-  it.each(READ_STRATEGIES)("counts nearest neighbours (%s) once per catalogue version", async (strategy) => {
+  it.each(READ_STRATEGIES)("counts the nearest neighbours that the text does not find (%s)", async (strategy) => {
     const { query } = parseListQuery(new URLSearchParams("q=rain&limit=5"))
-    const whole = await readPage(query, { nearest, strategy })
-    expect(whole.near).toBeGreaterThan(10)
-    const version = await getCatalogueVersion()
-    const known = await readPage(query, { nearest, strategy, countedFor: version })
-    expect(known).toEqual({ ...whole, near: null, isCapped: null })
-    const former = String(Number(version) - 1)
-    expect(await readPage(query, { nearest, strategy, countedFor: former })).toEqual(whole)
+    const nearest = await listNearest(query)
+    const found = await readPage({ ...query, limit: 200 }, { strategy })
+    const other = nearest.filter(({ id }) => !found.ids.includes(id))
+    expect(other.length).toBeGreaterThan(10)
+    expect((await readPage(query, { nearest, strategy })).near).toBe(other.length)
   })
-
-  it("skips the vector search when text matches fill the page and the count is cached", async () => {
-    const { query } = parseListQuery(new URLSearchParams("q=rain&limit=5"))
-    const failing: NearestSql = (
-      filters,
-    ) => sql`select s.id, 1 / (s.number - s.number)::float8 as cosine from services s
-      where ${filters}`
-    const countedFor = await getCatalogueVersion()
-    await expect(readPage(query, { nearest: failing, strategy: "gather" })).rejects.toThrow("division by zero")
-    expect((await readPage(query, { nearest: failing, strategy: "gather", countedFor })).ids).toMatch(/^{.{36},/)
-  })
-
-  it.each(["q=rain", "protocol=L402"])(
-    "reads no service for ?%s in a catalogue version without a match",
-    async (search) => {
-      const { query } = parseListQuery(new URLSearchParams(search))
-      const emptyIn = await getCatalogueVersion()
-      expect((await readPage(query, { strategy: "gather", emptyIn })).ids).toBe("{}")
-      expect((await readPage(query, { strategy: "gather", emptyIn: "0" })).ids).not.toBe("{}")
-    },
-  )
 })

@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from "vitest"
 import { countFacets } from "@/lib/catalogue/facets/facets"
+import { listServices } from "@/lib/catalogue/list/page"
 import { parseListQuery } from "@/lib/catalogue/list/query"
 import { updateComparedPrices, updatePrices } from "@/lib/catalogue/price/update-prices"
-import { listServices } from "@/lib/catalogue/queries"
 import { EXPORT_QUERY } from "@/lib/interfaces/export/csv"
 import { exportCsv } from "@/lib/interfaces/export/export"
 import { INCOMPARABLE_BASES, PRICE_BASES, type PriceBasis } from "@/lib/protocols/money"

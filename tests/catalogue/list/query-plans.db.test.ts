@@ -26,7 +26,7 @@ fillDatabase(async () => {
 })
 
 async function planOf(query: string): Promise<string> {
-  const statement = buildPage(parseListQuery(new URLSearchParams(query)).query, {})
+  const statement = buildPage(parseListQuery(new URLSearchParams(query)).query, { strategy: "walk" })
   const { rows } = await pool().query<{ "QUERY PLAN": string }>(sql`explain ${statement}`)
   return rows.map((row) => row["QUERY PLAN"]).join("\n")
 }

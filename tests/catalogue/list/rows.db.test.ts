@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
+import { listRows, listServices } from "@/lib/catalogue/list/page"
 import { parseListQuery } from "@/lib/catalogue/list/query"
-import { listRows, listServices } from "@/lib/catalogue/queries"
 import { aService } from "@/tests/support/directory"
 
 const ask = async (parameters: string) => {

@@ -1,7 +1,7 @@
 // Filters by uptime and latency compare the number of a threshold, which a generated column computes from the same thresholds.
 
 import { describe, expect, it } from "vitest"
-import { LATENCY_STEPS, UPTIME_STEPS } from "@/lib/catalogue/list/steps"
+import { LATENCY_STEPS, UPTIME_STEPS } from "@/lib/catalogue/list/filters"
 import { db, pool } from "@/lib/db/client"
 import { list } from "@/tests/support/list"
 import { fillDatabase } from "@/tests/support/reset"

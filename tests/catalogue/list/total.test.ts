@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { correctTotal } from "@/lib/catalogue/list/total"
+import { correctTotal } from "@/lib/catalogue/list/page"
 
 describe("the total, corrected by the page", () => {
   it.each([

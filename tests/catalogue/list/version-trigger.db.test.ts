@@ -2,8 +2,8 @@
 // watch a column that the list reads, caches would be stale, and no other test would notice.
 
 import { afterAll, expect, it } from "vitest"
-import { listColumns, listFacetColumns, listFilterColumns } from "@/lib/catalogue/list/conditions"
 import { FACETED_NAMES, FILTER_NAMES } from "@/lib/catalogue/list/filters"
+import { listColumns, listFacetColumns, listFilterColumns } from "@/lib/catalogue/list/match"
 import { listSortGroups } from "@/lib/catalogue/list/order"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import { SORT_FIELDS } from "@/lib/catalogue/schema"

@@ -2,8 +2,8 @@
 
 import { expect, it } from "vitest"
 import { addPageDefaults } from "@/components/catalogue/page-query"
+import { listRows } from "@/lib/catalogue/list/page"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
-import { listRows } from "@/lib/catalogue/queries"
 import { rankHosts } from "@/lib/catalogue/recommendation/host-turns"
 import { PLACES_PER_TURN } from "@/lib/catalogue/recommendation/recommendation"
 import { db, fillDatabase, pool } from "@/tests/support/directory"

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { rankHosts } from "@/lib/catalogue/recommendation/host-turns"
 import { aService, db, pool } from "@/tests/support/directory"
 
@@ -95,6 +95,45 @@ describe("the job that ranks the services of each host", () => {
     await withScores("z.example", [40, 30, 20, 10])
     expect(await run()).toEqual({ ranked: 2 })
     expect([await turns("a.example"), await turns("z.example")]).toMatchObject([{ 10: 2 }, { 10: 2 }])
+  })
+
+  describe("of the services of one URL", () => {
+    const url = "https://a.example/tides"
+    const listLeads = async () =>
+      (await db().service.findMany({ where: { leadsUrl: true }, orderBy: { name: "asc" } })).map(({ name }) => name)
+    const update = (name: string, data: Parameters<typeof aService>[0]) =>
+      db().service.updateMany({ where: { name }, data: data as object })
+
+    beforeEach(async () => {
+      await onHost("a.example", "good", { url, protocol: "L402", reliabilityScore: 80 })
+      await onHost("a.example", "better", { url, protocol: "x402", reliabilityScore: 90 })
+      await onHost("a.example", "tool", { url, kind: "mcp_tool", tool: "tides", reliabilityScore: 10 })
+      await onHost("a.example", "down", { healthStatus: "down" })
+      await run()
+    })
+
+    it("marks the most recommended healthy one, for each tool too", async () => {
+      expect(await listLeads()).toEqual(["better", "tool"])
+      await update("good", { reliabilityScore: 95 })
+      await run()
+      expect(await listLeads()).toEqual(["good", "tool"])
+    })
+
+    it.each([
+      ["moves", { url: "https://a.example/other" }],
+      ["is hidden", { status: "rejected" }],
+      ["is deleted", { deletedAt: new Date(), deletedBy: "owner" }],
+      ["fails", { healthStatus: "degraded" }],
+      ["gets a caution", { cautions: [{ id: "payee_changed" }] }],
+    ])("takes the mark from one that %s, at once", async (_change, data) => {
+      await update("better", data)
+      expect(await listLeads()).toEqual(["tool"])
+    })
+
+    it("leaves the mark when a figure or a text changes", async () => {
+      await update("better", { reliabilityScore: 91, description: "Tides", lastCheckedAt: new Date() })
+      expect(await listLeads()).toEqual(["better", "tool"])
+    })
   })
 
   it("does nothing after its abort", async () => {

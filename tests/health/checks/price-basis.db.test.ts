@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from "vitest"
 import { formatAsked } from "@/components/listing/price"
+import { listServices } from "@/lib/catalogue/list/page"
 import { parseListQuery } from "@/lib/catalogue/list/query"
 import { updateComparedPrices, updatePrices } from "@/lib/catalogue/price/update-prices"
-import { listServices } from "@/lib/catalogue/queries"
 import { sql } from "@/lib/db/sql"
 import { listPriceDrops } from "@/lib/interfaces/indexes/recent"
 import { isPriceOfCall, PRICE_BASES } from "@/lib/protocols/money"

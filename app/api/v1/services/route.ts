@@ -2,7 +2,7 @@ import { clientOf } from "@/lib/api/handler"
 import { serve } from "@/lib/api/route"
 import { CATALOGUE, SEMANTIC_CAP } from "@/lib/catalogue/contract"
 import { countNamedFacets } from "@/lib/catalogue/facets/facets"
-import { listServicesText } from "@/lib/catalogue/queries"
+import { listServicesText } from "@/lib/catalogue/list/page"
 import { recordSearch } from "@/lib/demand/record-search"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(CATALOGUE.listServices, async ({ query, request }) => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest"
-import { countWords } from "@/lib/catalogue/search/vocabulary"
+import { countWords } from "@/lib/catalogue/list/vocabulary"
 import { dropState } from "@/lib/process/process-state"
 import { aService, pool } from "@/tests/support/directory"
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { listSuggestions } from "@/lib/catalogue/search/wishes"
+import { listSuggestions } from "@/lib/catalogue/list/interpret"
 
 it.each([
   ["cheap llm", [{ word: "cheap", parameter: "sort", value: "asked_price" }]],

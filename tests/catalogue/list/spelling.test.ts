@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { chooseCorrection } from "@/lib/catalogue/search/spelling"
+import { chooseCorrection } from "@/lib/catalogue/list/relax"
 
 const similar = (given: string, words: Record<string, number>) =>
   Object.entries(words).map(([word, services]) => ({ given, word, services }))

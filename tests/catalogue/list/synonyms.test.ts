@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { LONGEST_PHRASE, SYNONYMS } from "@/lib/catalogue/search/synonyms"
+import { LONGEST_PHRASE, SYNONYMS } from "@/lib/catalogue/list/synonyms"
 
 it("have words of letters and digits, in every phrase", () => {
   for (const [phrase, others] of SYNONYMS) {

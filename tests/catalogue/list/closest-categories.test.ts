@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
+import { findClosestCategories } from "@/lib/catalogue/list/summary"
 import type { Categories } from "@/lib/catalogue/schema"
-import { findClosestCategories } from "@/lib/catalogue/search/closest-categories"
 
 const count = (total: number) => ({ L402: 0, x402: total, MPP: 0, total })
 const TREE: Categories = {

@@ -2,8 +2,8 @@
 // searches would never end.
 
 import { expect, it } from "vitest"
+import { listServices } from "@/lib/catalogue/list/page"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
-import { listServices } from "@/lib/catalogue/queries"
 import { aService, fillDatabase } from "@/tests/support/directory"
 
 fillDatabase(async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { interpret } from "@/lib/catalogue/search/interpret"
+import { interpret } from "@/lib/catalogue/list/interpret"
 
 /** The terms as text: words joined by `+`, and `*` for the beginning of a word. */
 const read = (text: string) =>
