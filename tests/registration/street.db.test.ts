@@ -13,7 +13,10 @@ process.env["ALLOW_PRIVATE"] = street.hosts.join(",")
 process.env["PROBE_TIMEOUT_MS"] = "1500"
 const { POST } = await import("@/app/api/v1/register/route")
 const { Registered, Diagnosis } = await import("@/lib/registration/schema")
-const { call, db } = await import("@/tests/support/directory")
+const { call, db, fillDatabase } = await import("@/tests/support/directory")
+
+// The hosts keep their robots.txt, which is read once, for all tests.
+fillDatabase()
 
 afterAll(() => street.close())
 
