@@ -27,7 +27,7 @@ export default {
   // Bundled, as in the programs (lib/build/build.ts).
   transpilePackages: ["@prisma/client", "@prisma/adapter-pg"],
   // `inngest` is missing in a tree that was written without it.
-  serverExternalPackages: ["inngest", "pino", "pg", "undici", "proper-lockfile", "ws", "ioredis", "@getalby/sdk"],
+  serverExternalPackages: ["inngest", "pino", "pg", "undici", "ws", "ioredis", "@getalby/sdk"],
   // Development would print the arguments of server actions, which may be secrets.
   logging: { serverFunctions: false },
   experimental: {

@@ -14,7 +14,8 @@ const LIMITS = {
   headerBytes: 32_768,
   headersMs: 15_000,
   requestMs: 60_000,
-  keepAliveMs: 5_000,
+  /** A request on a connection that is just being closed fails, so connections rest longer than a busy client pauses between calls. */
+  keepAliveMs: 25_000,
   connections: 10_000,
   stopMs: 10_000,
   sweepMs: 100,

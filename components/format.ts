@@ -1,5 +1,5 @@
-// Formats numbers, money and times. Dollars have up to four significant digits and never an exponent. Times are in UTC. An uptime
-// percentage is rounded down, so that only a perfect record reads 100.0 %.
+// Formats numbers and times; lib/protocols/money.ts formats money. Times are in UTC. An uptime percentage is rounded down, so that
+// only a perfect record reads 100.0 %.
 
 import { formatRelative, parseTimestamp } from "@/lib/time"
 
@@ -19,7 +19,6 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 const integers = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 })
 const fourDigits = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4 })
 const lists = new Intl.ListFormat("en-GB")
-const cents = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** Formats a number with thousands separators: 1204 → "1,204". */
 export function formatCount(value: number): string {
@@ -34,23 +33,6 @@ export function formatList(words: readonly string[]): string {
 /** Formats a number and a noun, in the plural if the number is not 1: "1 service", "1,204 services". */
 export function formatQuantity(value: number, noun: string): string {
   return `${formatCount(value)}${NBSP}${noun}${value === 1 ? "" : "s"}`
-}
-
-/** Formats dollars with at most four significant digits: 0.0021 → "$0.0021", 0.1 → "$0.10", 1234.5 → "$1,235". */
-export function formatUsd(value: number): string {
-  const text = fourDigits.format(value)
-  const hasOneDecimal = /\.\d$/.test(text)
-  return `$${hasOneDecimal ? cents.format(Number(text.replaceAll(",", ""))) : text}`
-}
-
-/** Formats an amount in sats: "21 sats", "1 sat". */
-export function formatSats(value: number): string {
-  return formatQuantity(value, "sat")
-}
-
-/** Formats the known amounts, such as "$0.10, 21 sats". Returns an empty text if no amount is known. */
-export function formatPrice(usd: number | null | undefined, sats: number | null | undefined): string {
-  return [usd != null && formatUsd(usd), sats != null && formatSats(sats)].filter(Boolean).join(", ")
 }
 
 /** Formats milliseconds with their unit: "84 ms". */

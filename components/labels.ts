@@ -1,5 +1,3 @@
-// Labels for the values of catalogue fields.
-
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { HealthStatus, Service } from "@/lib/catalogue/schema"
 
@@ -8,7 +6,6 @@ export function healthOf(service: Pick<Service, "health_status">): HealthStatus 
   return service.health_status ?? "unknown"
 }
 
-/** What the mark "Featured" means. */
 export const FEATURED = "Chosen by the operator of this directory, not paid for."
 
 type Sort = NonNullable<ListQuery["sort"]>

@@ -2,7 +2,6 @@
 // `lib/sources/adapters/<name>.ts`. Settings, jobs, filters and pages are derived from this table and the adapters
 // (docs/recipes.md#add-a-source). Pure.
 
-/** How a source is read on a schedule. */
 export interface SourceEntry {
   /** The default URL, or a folder. */
   url: string
@@ -12,7 +11,6 @@ export interface SourceEntry {
   minutes: number
   /** True when the source is read by default, without the setting SOURCES. */
   isDefault: boolean
-  /** A description for people. */
   description: string
 }
 
@@ -74,9 +72,7 @@ const SOURCE_TABLE = {
 } as const satisfies Record<string, SourceEntry | null>
 
 type Table = typeof SOURCE_TABLE
-/** The values of a listing's `source`. */
 export type SourceLabel = keyof Table
-/** A source that is read on a schedule. */
 export type SourceName = { [Label in SourceLabel]: Table[Label] extends null ? never : Label }[SourceLabel]
 
 export const SOURCE_LABELS = Object.keys(SOURCE_TABLE) as [SourceLabel, ...SourceLabel[]]

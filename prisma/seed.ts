@@ -2,7 +2,7 @@
 // nobody can register.
 
 import { v5 as nameId } from "uuid"
-import { choosePrice, type ObservedPrice, type ShownPrice, type StatedPrice } from "@/lib/catalogue/price/price"
+import { choosePrice, type StatedPrice } from "@/lib/catalogue/price/price"
 import { rankHosts } from "@/lib/catalogue/recommendation/host-turns"
 import { randomHex, sha256 } from "@/lib/crypto"
 import { db, pool } from "@/lib/db/client"
@@ -107,22 +107,16 @@ async function addClaims(hosts: Iterable<string>, now: Date): Promise<void> {
 /** One challenge in twenty asks 50 % more than the listed price. */
 function ask(declared: StatedPrice, index: number): StatedPrice {
   const factor = index % 20 === 7 ? 1.5 : 1
-  const { priceSats, priceUsd } = declared
-  return {
-    ...declared,
-    priceSats: priceSats && BigInt(Math.ceil(Number(priceSats) * factor)),
-    priceUsd: priceUsd && priceUsd * factor,
-  }
+  const { sats, usd } = declared
+  return { ...declared, sats: sats && Math.ceil(sats * factor), usd: usd && usd * factor }
 }
 
-const observedColumns = (observed: ObservedPrice, shown: ShownPrice) => ({
-  observedPriceSats: observed.priceSats,
-  observedPriceUsd: observed.priceUsd,
-  observedAsset: observed.asset,
-  observedNetwork: observed.network,
-  observedAt: observed.at,
-  observedIsCurrent: shown.observedIsCurrent,
-  observedCompareUsd: shown.observedCompareUsd,
+const observedColumns = ({ sats, usd, asset, network, at }: StatedPrice & { at: Date | null }) => ({
+  observedPriceSats: sats,
+  observedPriceUsd: usd,
+  observedAsset: asset,
+  observedNetwork: network,
+  observedAt: at,
 })
 
 function makeService(index: number, now: Date) {
@@ -135,14 +129,14 @@ function makeService(index: number, now: Date) {
   const isSats = protocol === "L402"
   const isKnown = health !== "unknown"
   const declared: StatedPrice = isSats
-    ? { priceSats: BigInt(1 + Math.floor(random() * 500)), priceUsd: null, asset: "BTC", network: "lightning" }
+    ? { sats: 1 + Math.floor(random() * 500), usd: null, asset: "BTC", network: "lightning" }
     : {
-        priceSats: null,
-        priceUsd: Math.round(1000 + random() * 1e6) / 1e7,
+        sats: null,
+        usd: Math.round(1000 + random() * 1e6) / 1e7,
         asset: pick(["USDC", "USDC", "USDC", "EURC", "pathUSD"]),
         network: pick(["eip155:8453", "eip155:4217", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"]),
       }
-  const nothing: StatedPrice = { priceSats: null, priceUsd: null, asset: null, network: null }
+  const nothing: StatedPrice = { sats: null, usd: null, asset: null, network: null }
   const observed = { ...(health === "healthy" ? ask(declared, index) : nothing), at: health === "healthy" ? now : null }
   const shown = choosePrice({ declared, observed, source: nothing, isTestNetwork: false }, BTC_USD, now)
   const source = pick(["bazaar", "self-registered", "satring", "mpp", "l402apps"])
@@ -160,16 +154,18 @@ function makeService(index: number, now: Date) {
     featured: random() < 0.002,
     domainVerified: isProven(host),
     status: "active",
-    declaredPriceSats: declared.priceSats,
-    declaredPriceUsd: declared.priceUsd,
+    declaredPriceSats: declared.sats,
+    declaredPriceUsd: declared.usd,
     declaredAsset: declared.asset,
     declaredNetwork: declared.network,
-    priceSats: shown.priceSats,
-    priceUsd: shown.priceUsd,
-    paymentAsset: shown.asset,
-    paymentNetwork: shown.network,
-    compareUsd: shown.compareUsd,
-    ...observedColumns(observed, shown),
+    priceSats: shown.price_sats,
+    priceUsd: shown.price_usd,
+    paymentAsset: shown.payment_asset,
+    paymentNetwork: shown.payment_network,
+    compareUsd: shown.compare_usd,
+    ...observedColumns(observed),
+    observedIsCurrent: shown.observed_is_current,
+    observedCompareUsd: shown.observed_compare_usd,
     httpMethod: pick(["GET", "GET", "POST"]),
     probeStatus: random() < 0.01 ? "unprobeable" : "probeable",
     healthStatus: health,

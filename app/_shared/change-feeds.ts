@@ -1,11 +1,11 @@
 // The routes of the feeds of changes. A hidden or missing service has no feed, like its page.
 
-import { formatChangesQuery } from "@/components/changes/href"
+import { formatChangesQuery } from "@/components/changes/filter"
 import { KIND_WORDS, writeChange, writeChangedService } from "@/components/changes/words"
 import { RENDERERS, SITE } from "@/lib/api/feed-route"
 import { serve } from "@/lib/api/route"
 import { requireService } from "@/lib/catalogue/merged"
-import { findProviderHost } from "@/lib/catalogue/provider-host"
+import { findProviderHost } from "@/lib/catalogue/provider"
 import { findServiceName } from "@/lib/catalogue/service-name"
 import { AppError } from "@/lib/contract/errors"
 import type { ChangeFilter, ShownChange } from "@/lib/events/names"

@@ -19,7 +19,6 @@ import { getGroupFigures } from "@/lib/interfaces/indexes/figures"
 import { type GroupFigures, MOST_SHOWN } from "@/lib/interfaces/indexes/schema"
 
 export interface Group {
-  /** The path of the page. */
   path: string
   heading: string
   places: readonly (Place | { label: string })[]

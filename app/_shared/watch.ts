@@ -1,5 +1,3 @@
-// The links of the menu "Watch" of a service, a provider and a category.
-
 import type { WatchLinks } from "@/components/watch/watch-menu"
 import { baseUrl } from "@/lib/env"
 import { EVENTS } from "@/lib/events/contract"

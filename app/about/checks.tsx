@@ -1,7 +1,5 @@
-// What the page says about prices, health and the prober.
-
 import { formatPeriod } from "@/components/format"
-import { describeHostLimit } from "@/components/methodology/probing-words"
+import { describeHostLimit } from "@/components/methodology/probing-rules"
 import { AddressList } from "@/components/service/kept-out"
 import { Prose } from "@/components/site/prose"
 import { SiteLink } from "@/components/site/site-link"
@@ -17,13 +15,14 @@ export function Prices() {
   return (
     <Prose id="prices" title="Prices">
       <p>
-        A listing shows the price that its owner or registrant declared. Without a declared price it shows the price in
-        the last valid challenge, if that is less than seven days old.
+        A page shows the asked price: the one in the last valid challenge, if that is less than seven days old,
+        otherwise the listed price. The listed price is what the owner or registrant declared, otherwise what the
+        challenge or a source states.
       </p>
       <p>
-        The page of a service always shows the price in the challenge next to the declared price, with its date. Where
-        the two differ by more than 2&nbsp;%, the page shows the difference. A test network transfers no real money, so
-        its listings are marked and have no price in dollars.
+        The page of a service shows both prices next to each other, with the date of the challenge. Where the two differ
+        by more than 2&nbsp;%, the page shows the difference. A test network transfers no real money, so its listings
+        are marked and have no price in dollars.
       </p>
     </Prose>
   )

@@ -1,19 +1,22 @@
 import type { Metadata } from "next"
 import { CONTACTS } from "@/app/_shared/contacts"
 import { Health, Prices, Prober } from "@/app/about/checks"
-import { Ownership, Verified } from "@/app/about/ownership"
+import { formatLength } from "@/components/format"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
-import { ContactLinks } from "@/components/site/contact-links"
+import { ContactLinks, ContactSentence } from "@/components/site/contact-links"
 import { ContentsPage } from "@/components/site/contents-page"
 import { PathLink } from "@/components/site/path-link"
 import { Prose } from "@/components/site/prose"
 import { ShortcutSetting } from "@/components/site/shortcut-setting"
 import { SiteLink } from "@/components/site/site-link"
 import { Term } from "@/components/ui/term"
+import { RECHECK } from "@/lib/claims/recheck"
+import { CLAIM_LIFETIME_MS } from "@/lib/claims/transitions"
 import { LEAST_CLIENTS } from "@/lib/demand/demand-counter"
 import { env } from "@/lib/env"
 import { RETENTION_DAYS } from "@/lib/health/retention"
 import { PROTOCOL_WORDS, PROTOCOLS } from "@/lib/protocols/names"
+
 export const metadata: Metadata = {
   title: "About",
   description: "What this directory lists, how prices and health are measured, and how our prober behaves.",
@@ -160,6 +163,59 @@ function Readers() {
       <p>
         <ShortcutSetting />
       </p>
+    </Prose>
+  )
+}
+
+function Verified() {
+  return (
+    <Prose id="verified" title="Verified domains">
+      <p>
+        A shield next to a name means that the provider proved control of the domain. The filter “Verified” also
+        includes listings with verified payment: x402 listings with valid payment requirements, and healthy L402 and MPP
+        listings. Listings of verified domains come first.
+      </p>
+    </Prose>
+  )
+}
+
+function Ownership() {
+  const hours = CLAIM_LIFETIME_MS / 3_600_000
+  const days = formatLength(RECHECK.everyMs)
+  return (
+    <Prose id="ownership" title="Domain ownership">
+      <p>
+        A person who can serve a file on a host, or add a record to its DNS, controls the host. The shield proves only
+        that: neither an identity nor the value of a payment. No account is needed.{" "}
+        <SiteLink href="/claim">Claim a domain</SiteLink> and you get a secret token, and a public hash to publish
+        within {hours} hours, as a file on the host or as a TXT record. The claim covers exactly that host, not its
+        subdomains. Other people can start a claim of the same domain, but your hash stays valid for its {hours} hours,
+        and the hash that we find decides which token is valid. An unproven claim is deleted{" "}
+        {RETENTION_DAYS.unproven_claims}
+        &nbsp;days later, with its e-mail address.
+      </p>
+      <dl className="box defs text-body">
+        <Term term="After the proof">
+          The public listings of the host are marked. With the token you edit and delete them. Your values take
+          precedence over every source.
+        </Term>
+        <Term term="Later additions">
+          Registrations by other people under the domain wait: you accept or reject each on{" "}
+          <SiteLink href="/manage">Manage</SiteLink>. A listing from a source or our prober is public without the mark
+          until you accept it. A listing that you register with the token is marked
+          {env.AUTO_APPROVE !== "none" && " and is public at once"}.
+        </Term>
+        <Term term="Proof in place">
+          We check the proof every {days}. After {RECHECK.misses} consecutive failed checks the claim ends: the marks
+          are removed, and the token stops working. The domain can then be claimed again.
+        </Term>
+        <Term term="Lost or leaked token">
+          We store only its hash. With the token you can revoke the claim yourself. Without it, an administrator can
+          reset the claim: the old token stops working at once, and you prove the domain with a new one. The listings
+          stay verified for {hours} hours meanwhile; without a new proof by then the marks are removed.
+          <ContactSentence contacts={CONTACTS} />
+        </Term>
+      </dl>
     </Prose>
   )
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
-import { FIELDS, GROUPS } from "@/app/api-docs/document"
+import { FIELDS, GROUPS } from "@/app/api-docs/reference"
 import { Errors } from "@/components/api-docs/errors"
 import { FirstCalls, FromAPage } from "@/components/api-docs/first-calls"
 import { type Offer, Pricing } from "@/components/api-docs/pricing"

@@ -1,12 +1,14 @@
 // Converts the OpenAPI document into what the documentation page shows: groups of operations with parameters, statuses, an
 // example response and a curl command.
 
-import { writeCurl } from "@/app/api-docs/curl"
-import { describeType } from "@/app/api-docs/describe-type"
+import { DESCRIPTION } from "@/app/_shared/description"
 import type { WrittenOperation, WrittenResponse } from "@/app/api-docs/written-operation"
 import type { ShownField, ShownGroup, ShownMember, ShownOperation, ShownStatus } from "@/components/api-docs/reference"
+import { formatCount } from "@/components/format"
 import type { OpenApi } from "@/lib/api/openapi/document"
+import { quoteForShell as quote } from "@/lib/catalogue/snippets/quote"
 import type { JsonSchema, Tag } from "@/lib/contract/operation"
+import { baseUrl } from "@/lib/env"
 
 const TITLES: Record<Tag, string> = {
   catalogue: "Reading",
@@ -35,7 +37,7 @@ const COMMON = [
   "UnsupportedMediaType",
 ]
 
-export function listGroups(document: OpenApi, baseUrl: string): ShownGroup[] {
+function listGroups(document: OpenApi, baseUrl: string): ShownGroup[] {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, written]) => ({
       path,
@@ -120,7 +122,7 @@ function listBody(document: OpenApi, { requestBody }: WrittenOperation): ShownMe
 }
 
 /** The fields of an object schema, such as a service, for a table. */
-export function listFields({ properties = {} }: JsonSchema): ShownField[] {
+function listFields({ properties = {} }: JsonSchema): ShownField[] {
   return Object.entries(properties as Record<string, JsonSchema>).map(([name, schema]) => ({
     name,
     takes: describeType(schema),
@@ -140,3 +142,85 @@ function showExample({ content }: WrittenResponse): string {
   const lines = text.split("\n")
   return lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), "  …"].join("\n") : text
 }
+
+const MOST_PARAMETERS = 3
+
+function writeCurl(method: string, template: string, operation: WrittenOperation): string {
+  const { parameters = [], requestBody, security } = operation
+  const url = parameters
+    .filter((parameter) => parameter.in === "path")
+    .reduce((path, { name, example }) => path.replace(`{${name}}`, encodeURIComponent(String(example))), template)
+  const query = parameters
+    .filter((parameter) => parameter.in === "query" && parameter.example !== undefined)
+    .slice(0, MOST_PARAMETERS)
+    .map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`)
+  const address = quote([url, query.join("&")].filter(Boolean).join("?"))
+  const body = requestBody?.content["application/json"]?.example
+  const verb = method.toUpperCase()
+  const lines = [
+    // With a body, curl sends POST by default, so `-X POST` is not needed.
+    verb === "GET" || (verb === "POST" && body) ? `curl ${address}` : `curl -X ${verb} ${address}`,
+    ...listCredentials(security),
+    ...(body ? ["-H 'Content-Type: application/json'", `-d ${quote(JSON.stringify(body))}`] : []),
+  ]
+  return lines.join(" \\\n  ")
+}
+
+function listCredentials(security: readonly Record<string, unknown>[]): string[] {
+  const [first = {}] = security
+  if ("admin" in first) return ['-H "Authorization: Bearer $ADMIN_SECRET"']
+  if ("webhook" in first) return ['-H "X-Webhook-Secret: $WEBHOOK_SECRET"']
+  return "l402" in first ? ['-H "Authorization: L402 $MACAROON:$PREIMAGE"'] : []
+}
+
+const FORMATS: Record<string, string> = {
+  uuid: "a UUID",
+  "date-time": "a time",
+  date: "a day",
+  uri: "a URL",
+  email: "an e-mail address",
+}
+const TYPES: Record<string, string> = {
+  string: "text",
+  integer: "a whole number",
+  number: "a number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  null: "null",
+}
+
+function describeType(schema: JsonSchema): string {
+  const unless = schema["default"] !== undefined ? `, default ${formatDefault(schema["default"])}` : ""
+  return describeValue(schema) + unless
+}
+
+const formatDefault = (value: unknown) => (typeof value === "number" ? formatCount(value) : String(value))
+
+function describeValue(schema: JsonSchema): string {
+  const { $ref, type, anyOf, oneOf, format } = schema
+  if (Array.isArray(schema["enum"])) return schema["enum"].map(String).join(", ")
+  if (schema["const"] !== undefined) return String(schema["const"])
+  if (typeof $ref === "string") return nameOf($ref)
+  const options = anyOf ?? oneOf
+  if (Array.isArray(options)) return [...new Set(options.map(describeValue))].join(" or ")
+  if (Array.isArray(type)) return type.map((one) => describeValue({ ...schema, type: one })).join(" or ")
+  if (typeof type !== "string") return "anything"
+  if (type === "array" && schema["items"]) return `a list of ${describeValue(schema["items"] as JsonSchema)}`
+  if (type === "string" && typeof format === "string" && FORMATS[format]) return FORMATS[format]
+  return (TYPES[type] ?? type) + describeBounds(schema, type)
+}
+
+function describeBounds({ minimum, maximum, minLength, maxLength }: JsonSchema, type: string): string {
+  const [from, to] = type === "string" ? [minLength, maxLength] : [minimum, maximum]
+  if (type === "null" || (from === undefined && to === undefined)) return ""
+  const unit = type === "string" ? " characters" : ""
+  const count = (bound: unknown) => formatCount(Number(bound))
+  if (to === undefined) return `, at least ${count(from)}${unit}`
+  return from === undefined ? `, at most ${count(to)}${unit}` : `, ${count(from)} to ${count(to)}${unit}`
+}
+
+const nameOf = (ref: string) => ref.slice(ref.lastIndexOf("/") + 1)
+
+export const GROUPS = listGroups(DESCRIPTION, baseUrl)
+export const FIELDS = listFields(DESCRIPTION.components["schemas"]?.["Service"] ?? {})

@@ -1,5 +1,3 @@
-// An operation as the OpenAPI document has it.
-
 import type { JsonSchema } from "@/lib/contract/operation"
 
 export interface WrittenParameter {

@@ -4,8 +4,7 @@ import { serve } from "@/lib/api/route"
 import { baseUrl } from "@/lib/env"
 import { type StoredItem, writeItem } from "@/lib/interfaces/bazaar/build-item"
 import type { BAZAAR } from "@/lib/interfaces/bazaar/contract"
-import { listResources } from "@/lib/interfaces/bazaar/resources"
-import { searchResources } from "@/lib/interfaces/bazaar/search"
+import { listResources, searchResources } from "@/lib/interfaces/bazaar/resources"
 
 /** @param rest the other fields of the response; at least one */
 function respond(name: "items" | "resources", rows: readonly StoredItem[], rest: object): Response {

@@ -1,6 +1,6 @@
 import { countCall, readClient, toRejected } from "@/app/_shared/actions"
 import type { LintState, LintValues } from "@/components/lint/form-state"
-import { findBitcoinRate } from "@/lib/catalogue/price/bitcoin-rate"
+import { findBitcoinRate } from "@/lib/catalogue/price/rate"
 import { parseBody } from "@/lib/contract/input"
 import { buildAnswer } from "@/lib/lint/answer"
 import { inspectResponse, toReport } from "@/lib/lint/lint"

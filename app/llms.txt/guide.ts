@@ -1,7 +1,7 @@
 // Writes llms.txt, the guide for AI agents, in the format of llmstxt.org: a title, a summary, and links with notes. The texts
 // about operations, parameters and tools come from their contracts and schemas.
 
-import { escapeMarkdown } from "@/components/share/markdown"
+import { escapeMarkdown } from "@/components/share/badge-words"
 import { OPERATIONS } from "@/lib/api/operations"
 import { CATALOGUE } from "@/lib/catalogue/contract"
 import { PAGE } from "@/lib/catalogue/list/query"

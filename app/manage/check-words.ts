@@ -1,5 +1,3 @@
-// Describes the result of a check that the owner started.
-
 import { formatLatency } from "@/components/format"
 import { nameWithCode } from "@/components/service/reason-words"
 import { HEALTH_WORDS } from "@/components/ui/health-mark"

@@ -5,14 +5,14 @@ import { watchService } from "@/app/_shared/watch"
 import { checkNow, followAskedPrice } from "@/app/manage/actions"
 import { LastCheck } from "@/app/manage/last-check"
 import { ChangeList } from "@/components/changes/change-list"
-import { changesHref } from "@/components/changes/href"
+import { changesHref } from "@/components/changes/filter"
 import { formatMoment } from "@/components/format"
 import { BehaviourPart } from "@/components/lint/behaviour-part"
 import { FindingList } from "@/components/listing/finding-list"
+import { findPriceDifference } from "@/components/listing/price"
 import { listPlace } from "@/components/manage/address"
 import { DETAILS_ID } from "@/components/manage/anchors"
 import { BehaviourRequest } from "@/components/manage/behaviour-request"
-import { findPriceDifference } from "@/components/manage/price-difference"
 import { BadgeShare } from "@/components/share/badge-share"
 import { SiteLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
@@ -22,8 +22,7 @@ import { Icon } from "@/components/ui/icon"
 import { WatchMenu } from "@/components/watch/watch-menu"
 import { baseUrl } from "@/lib/env"
 import { listShownChanges } from "@/lib/events/shown"
-import { formatLabel } from "@/lib/interfaces/badge/label"
-import { BADGE_HEIGHT, buildBadgeLayout } from "@/lib/interfaces/badge/render-badge"
+import { BADGE_HEIGHT, buildBadgeLayout, formatLabel } from "@/lib/interfaces/badge/render-badge"
 import { findBehaviour, type StoredBehaviour } from "@/lib/lint/behaviour/stored-results"
 import type { Owned, OwnedQuery } from "@/lib/owners/schema"
 import { getProberAccess } from "@/lib/probe/own-access"
@@ -64,7 +63,6 @@ export async function ListingDetails({ listing, query, now }: ListingDetailsProp
   )
 }
 
-/** The results of the last check with behaviour requests. */
 function RequestedBehaviour({ checkedAt, results }: StoredBehaviour) {
   return (
     <div className="box">

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react"
 import { CONTACTS } from "@/app/_shared/contacts"
+import { watchService } from "@/app/_shared/watch"
 import {
   checkNow,
   confirmPayee,
@@ -13,12 +14,12 @@ import {
 } from "@/app/manage/actions"
 import { explainCheck } from "@/app/manage/check-words"
 import { ListingDetails } from "@/app/manage/listing-details"
-import { ProvenView } from "@/app/manage/proven-view"
 import { PARAMETER_LIMITS, TEXT_LIMITS } from "@/app/register/run"
 import type { Notice } from "@/components/account/address"
 import { ResultNote } from "@/components/account/result-note"
 import { HostFilesSection } from "@/components/host-files/host-files"
 import { RereadForm } from "@/components/host-files/reread-form"
+import { HiddenName } from "@/components/listing/hidden-name"
 import { ActionTable } from "@/components/manage/action-table"
 import { type Asked, listPlace, manageHref } from "@/components/manage/address"
 import { ConfirmDelete, TooMany } from "@/components/manage/confirm-delete"
@@ -27,11 +28,17 @@ import { DeletedList } from "@/components/manage/deleted-list"
 import { EditForm } from "@/components/manage/edit-form"
 import { describeAsked, toValues } from "@/components/manage/form-state"
 import { OwnedList } from "@/components/manage/owned-list"
+import { Proven } from "@/components/manage/proven"
 import { ConfirmRevoke, RevokeSection } from "@/components/manage/revoke"
 import { WaitingList } from "@/components/manage/waiting-list"
+import { BadgeShare } from "@/components/share/badge-share"
+import { Menu } from "@/components/ui/menu"
+import { WatchMenu } from "@/components/watch/watch-menu"
 import { checkOwner, type Owner } from "@/lib/claims/ownership"
 import { listActions } from "@/lib/claims/queries"
 import { BULK, type PublicClaim } from "@/lib/claims/schema"
+import { baseUrl } from "@/lib/env"
+import { BADGE_HEIGHT, buildBadgeLayout, formatLabel } from "@/lib/interfaces/badge/render-badge"
 import { findOwned, listOwned, listWaiting } from "@/lib/owners/owned"
 import type { Owned, OwnedQuery } from "@/lib/owners/schema"
 import { findShownFiles } from "@/lib/sources/host-files/queries"
@@ -40,7 +47,6 @@ interface ViewContext {
   owner: Owner
   claim: PublicClaim
   asked: Asked
-  /** The result of the last action. */
   notice: Notice | null
   now: Date
 }
@@ -136,5 +142,51 @@ function renderForm(listing: Owned, query: OwnedQuery): ReactNode {
       place={listPlace(query)}
       cancelHref={manageHref(query)}
     />
+  )
+}
+
+interface ProvenViewProps {
+  owner: Owner
+  domain: string
+  query: OwnedQuery
+  notice: Notice | null
+  waitingFrom: number
+  now: Date
+}
+
+/** Right after the proof: only what the proof changed, and what waits. Every listing stands once. */
+async function ProvenView({ owner, domain, query, notice, waitingFrom, now }: ProvenViewProps) {
+  const [page, accepted, waiting] = await Promise.all([
+    listOwned(owner, query, now),
+    findOwned(owner, notice?.accepted ?? [], now),
+    listWaiting(owner, waitingFrom, now),
+  ])
+  return (
+    <>
+      <Proven {...{ domain, accepted }} listings={page.listings} renderMenus={renderMenus} />
+      {waiting.total > 0 && (
+        <WaitingList page={waiting} domain={domain} query={query} action={decideWaiting} now={now} />
+      )}
+    </>
+  )
+}
+
+function renderMenus(listing: Owned) {
+  const label = formatLabel(listing)
+  const { width } = buildBadgeLayout({ label, message: listing.health_status ?? "unknown" })
+  return (
+    <>
+      <Menu
+        title={
+          <>
+            Copy badge
+            <HiddenName of={listing} />
+          </>
+        }
+      >
+        <BadgeShare badge={{ label, width, height: BADGE_HEIGHT }} number={listing.number} baseUrl={baseUrl} />
+      </Menu>
+      <WatchMenu noun="service" name={listing.name} label="Watch it" links={watchService(listing)} />
+    </>
   )
 }

@@ -1,8 +1,7 @@
 import { readJson } from "@/lib/api/body"
 import type { RouteHandler } from "@/lib/api/handler"
 import { serve } from "@/lib/api/route"
-import { handleMcp } from "@/lib/mcp/http"
-import { wantsPage } from "@/lib/mcp/wants-page"
+import { handleMcp, wantsPage } from "@/lib/mcp/http"
 
 const routes = serve({ method: "post", path: "/mcp", isCrossOrigin: true }, async ({ request }) =>
   handleMcp(request, await readJson(request)),

@@ -2,7 +2,7 @@ import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
 import { ClientRules } from "@/components/methodology/client-rules"
 import { States, Unprobeable, Verdicts } from "@/components/methodology/health-rules"
-import { ObservedPrices, Opportunities, Versions } from "@/components/methodology/other-rules"
+import { Opportunities, Prices, Versions } from "@/components/methodology/other-rules"
 import { PickFormula } from "@/components/methodology/pick-formula"
 import { Cadence, OptOut } from "@/components/methodology/probing-rules"
 import { Recommendation } from "@/components/methodology/recommendation"
@@ -31,7 +31,7 @@ const SECTIONS = [
   ["score", "Score"],
   ["recommended", "Recommended order"],
   ["pick", "Pick"],
-  ["prices", "Observed prices"],
+  ["prices", "Asked and listed price"],
   ["clients", "Clients that can pay"],
   ["opportunities", "Opportunities"],
   ["versions", "Versions"],
@@ -58,7 +58,7 @@ export default function MethodologyPage() {
       <Score />
       <Recommendation />
       <PickFormula />
-      <ObservedPrices />
+      <Prices />
       <ClientRules clients={Object.values(CLIENTS)} reasons={REASON_IDS.map((id) => ({ id, ...REASONS[id] }))} />
       <Opportunities />
       <Versions />

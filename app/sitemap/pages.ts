@@ -1,6 +1,6 @@
 // The paths of the pages that search engines list, except services and hosts.
 
-import { GROUPS } from "@/app/api-docs/document"
+import { GROUPS } from "@/app/api-docs/reference"
 import { categoryHref, groupNetworks, protocolHref } from "@/components/listing/group-hrefs"
 import { isIndexedCategory } from "@/lib/catalogue/categories/category-table"
 import { listCategories } from "@/lib/catalogue/queries"

@@ -1,12 +1,12 @@
 // The page of all webhooks: a form to create a webhook, a form to open a webhook, and instructions for receivers.
 
+import { readFileSync } from "node:fs"
 import type { Metadata } from "next"
 import { readNotice } from "@/app/_shared/actions"
 import { tryTo } from "@/app/_shared/attempt"
 import { createAction, openAction } from "@/app/webhooks/actions"
 import { audienceOf } from "@/app/webhooks/open-webhook"
 import { readPrefill } from "@/app/webhooks/prefill"
-import { SAMPLES } from "@/app/webhooks/samples"
 import type { Parameters } from "@/components/account/address"
 import { ResultNote } from "@/components/account/result-note"
 import { ContentsPage } from "@/components/site/contents-page"
@@ -15,11 +15,12 @@ import { SiteLink } from "@/components/site/site-link"
 import { type AttemptRules, Attempts } from "@/components/webhooks/attempts"
 import { CreateForm } from "@/components/webhooks/create-form"
 import { OpenForm } from "@/components/webhooks/open-form"
-import { Receivers } from "@/components/webhooks/receivers"
+import { Receivers, type Sample } from "@/components/webhooks/receivers"
 import { Sent } from "@/components/webhooks/sent"
 import { Signatures } from "@/components/webhooks/signatures"
 import { findServiceName } from "@/lib/catalogue/service-name"
 import { env } from "@/lib/env"
+import { inRoot } from "@/lib/process/programs"
 import { FORM_LIMITS, LIMITS } from "@/lib/webhooks/schema"
 
 export const metadata: Metadata = {
@@ -106,3 +107,15 @@ function ByApi() {
     </Prose>
   )
 }
+
+const FILES = [
+  ["JavaScript, Node", "receiver.mjs"],
+  ["Python", "receiver.py"],
+  ["PHP", "receiver.php"],
+] as const
+
+const SAMPLES: readonly Sample[] = FILES.map(([language, file]) => ({
+  language,
+  file,
+  code: readFileSync(inRoot("public", "receivers", file), "utf8").trimEnd(),
+}))

@@ -4,7 +4,6 @@ import { Arrival } from "@/components/ui/arrival"
 /** The element id of the confirmation. A link with this fragment moves the focus to the confirmation. */
 export const CONFIRM_ID = "confirm"
 
-/** Asks for confirmation before an irreversible action: the consequences, and a form that runs the action. */
 export function Confirm({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <section id={CONFIRM_ID} tabIndex={-1} aria-labelledby="confirm-title" className="stack max-w-form gap-4">

@@ -6,7 +6,6 @@ interface FrameProps {
   title: string
   /** Lines below the title of the page. */
   facts?: ReactNode
-  /** Links and forms at the right edge of the header. */
   actions: ReactNode
   children: ReactNode
 }
@@ -35,7 +34,6 @@ interface LeaveButtonProps {
   children: ReactNode
 }
 
-/** A form with one button that ends the session. */
 export function LeaveButton({ action, fields = {}, children }: LeaveButtonProps) {
   return (
     <form action={action}>

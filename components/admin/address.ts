@@ -25,22 +25,6 @@ export type Section = keyof typeof SECTIONS
 /** The server signs the result notices in URLs for this audience, so no other page shows a notice of these pages. */
 export const AUDIENCE = "admin"
 
-type ActionName =
-  | "decideBatch"
-  | "decideGroup"
-  | "undo"
-  | "edit"
-  | "merge"
-  | "dismissReport"
-  | "reject"
-  | "restore"
-  | "probe"
-  | "setProbing"
-  | "decideRevision"
-  | "decideProposal"
-  | "runJob"
-  | "readSource"
-
 /**
  * The result of a reset, which gives a claim a new token. The result contains the new token, so it is the response to the form
  * post. A URL never contains the token.
@@ -56,15 +40,11 @@ export type ResetState =
 export type ApproveState =
   | { kind: "idle"; at: 0 }
   | { kind: "changed"; at: number; id: string; differences: Difference[] }
-export interface Actions extends Record<ActionName, Action> {
-  resetDomain: (state: ResetState, form: FormData) => Promise<ResetState>
+/** The server actions of the pages. `act` runs the command that the form names in its field `act`. */
+export interface Actions {
+  act: Action
   approve: (state: ApproveState, form: FormData) => Promise<ApproveState>
-}
-
-/** Arguments of every section, next to the section's own data. */
-export interface SectionContext {
-  actions: Actions
-  now: Date
+  resetDomain: (state: ResetState, form: FormData) => Promise<ResetState>
 }
 
 const PATH = "/admin"
@@ -98,15 +78,12 @@ export interface Part {
   after: string
 }
 
-/** Arguments of a section that shows one page of a long list. */
-export interface ListContext extends SectionContext {
-  /** The cursor of the next page; null on the last page. */
-  next: string | null
+/** Where a form stands: the section and the part of its list, on which the result of the form appears. */
+export interface Place {
+  actions: Actions
+  section: Section
   part: Part
-}
-/** Arguments of a list of items that wait for a decision. `total` also counts the items on other pages. */
-export interface WaitingContext extends ListContext {
-  total: number
+  now: Date
 }
 
 export function readPart({ status, after, ...given }: Record<string, unknown>): Part {
@@ -164,24 +141,15 @@ export function sectionHref(
 
 /** Returns the number of items in a section that need attention, and what they do; null for a section without such items. */
 export function countOf(section: Section, { waiting, sources, jobs }: AdminOverview): SectionCount | null {
-  switch (section) {
-    case "pending":
-    case "revisions":
-    case "proposals":
-    case "reports":
-      return { count: waiting[section], word: "waiting" }
-    case "sources":
-      return failingOf(sources.failing.length)
-    case "jobs":
-      return failingOf(jobs.failing.length)
-    default:
-      return null
+  if (section === "sources" || section === "jobs") {
+    const count = { sources, jobs }[section].failing.length
+    return count > 0 ? { count, word: "failing" } : null
   }
+  const { oldest_pending_at: _, ...counts } = waiting
+  return Object.hasOwn(counts, section) ? { count: counts[section as keyof typeof counts], word: "waiting" } : null
 }
 
 export interface SectionCount {
   count: number
   word: "waiting" | "failing"
 }
-
-const failingOf = (count: number): SectionCount | null => (count > 0 ? { count, word: "failing" } : null)

@@ -18,7 +18,7 @@ export function LoginForm({ action, section, id }: LoginFormProps) {
       <SecretField
         name="secret"
         label="Administrator's secret"
-        hint="The setting ADMIN_SECRET. Without the setting, the directory generated one and stored it in DATA_DIR."
+        hint="The setting ADMIN_SECRET. Without the setting, the directory generated one and wrote it to the file admin-secret in the folder DATA_DIR."
         maxLength={1000}
       />
       <p>

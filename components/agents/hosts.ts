@@ -21,7 +21,6 @@ interface Connection {
   siteName: string
   /** Free requests a minute. */
   perMinute: number
-  /** From where the URL can be reached. */
   reach: "machine" | "network" | "internet"
 }
 

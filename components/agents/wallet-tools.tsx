@@ -1,6 +1,5 @@
 import { PROTOCOL_WORDS, PROTOCOLS } from "@/lib/protocols/names"
 
-/** Explains what a wallet tool is, and names one for each protocol. */
 export function WalletTools() {
   return (
     <>

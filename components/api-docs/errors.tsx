@@ -1,7 +1,6 @@
 import { Prose } from "@/components/site/prose"
 import { PlainTable } from "@/components/ui/plain-table"
 
-/** Describes the body of an error, and what a client should do for each status. */
 export function Errors() {
   return (
     <Prose id="errors" title="Errors">

@@ -1,7 +1,6 @@
 import { Example } from "@/components/site/example"
 import { Prose } from "@/components/site/prose"
 
-/** Examples of the most common calls. */
 export function FirstCalls({ baseUrl }: { baseUrl: string }) {
   return (
     <Prose id="start" title="First calls">

@@ -10,7 +10,6 @@ import { PlainTable } from "@/components/ui/plain-table"
 import { Snippet } from "@/components/ui/snippet"
 import { Unfold } from "@/components/ui/unfold"
 
-/** One API operation: its summary, and a disclosure with all details. */
 export function Operation({ operation }: { operation: ShownOperation }) {
   const { id, method, path, summary, about, needs, members, statuses, common, headers, curl, response } = operation
   return (

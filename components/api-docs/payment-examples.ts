@@ -1,5 +1,3 @@
-// Examples of paid API calls: by hand, and with common client programs.
-
 interface PaymentExample {
   id: string
   title: string

@@ -1,10 +1,11 @@
 import { paymentExamples } from "@/components/api-docs/payment-examples"
-import { formatCount, formatQuantity, formatSats } from "@/components/format"
+import { formatCount, formatQuantity } from "@/components/format"
 import { Example } from "@/components/site/example"
 import { Prose } from "@/components/site/prose"
 import { Note } from "@/components/ui/note"
 import { PlainTable } from "@/components/ui/plain-table"
 import { Term } from "@/components/ui/term"
+import { formatSats } from "@/lib/protocols/money"
 
 export interface Offer {
   priceSats: number
@@ -15,7 +16,6 @@ export interface Offer {
   backend: string
 }
 
-/** Describes what a token buys, what it costs, and how to pay with common client programs. */
 export function Pricing({ offer, baseUrl }: { offer: Offer; baseUrl: string }) {
   const { priceSats, hours, freePerMinute, paidPerMinute, backend } = offer
   const rows = [

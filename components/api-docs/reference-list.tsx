@@ -4,7 +4,6 @@ import { HeadingLink, Prose } from "@/components/site/prose"
 import { SiteLink } from "@/components/site/site-link"
 import { PlainTable } from "@/components/ui/plain-table"
 
-/** All API operations by group, each as a link to its description on the page of its group. */
 export function OperationIndex({ groups, baseUrl }: { groups: readonly ShownGroup[]; baseUrl: string }) {
   return (
     <>
@@ -39,7 +38,6 @@ export function OperationIndex({ groups, baseUrl }: { groups: readonly ShownGrou
   )
 }
 
-/** A table of the fields of a service. */
 export function Fields({ fields }: { fields: readonly ShownField[] }) {
   const rows = fields.map(({ name, takes, about }) => [
     <code key={name}>{name}</code>,

@@ -28,7 +28,6 @@ export interface ShownOperation {
   statuses: readonly ShownStatus[]
   /** The statuses that mean the same in every operation. The section on errors describes these statuses. */
   common: readonly string[]
-  /** The names of the headers that a response can have. */
   headers: readonly string[]
   curl: string
   /** An example response, shortened. */
@@ -37,7 +36,6 @@ export interface ShownOperation {
 export interface ShownGroup {
   /** The element id of the group on the page `/api-docs`. */
   id: string
-  /** The page that describes the operations of the group. */
   href: string
   title: string
   about: string

@@ -1,7 +1,7 @@
 // The active filters of the list, each with a label and with the URL of the list without the filter. Only the URL holds the state
 // of the list.
 
-import { formatChip } from "@/components/catalogue/filter-chip"
+import { type FilterValue, formatValue } from "@/components/catalogue/filter-values"
 import type { Filter } from "@/lib/catalogue/list/filters"
 import { FILTER_NAMES, FILTERS, type FilterName, listNarrowing } from "@/lib/catalogue/list/filters"
 import { DEFAULT_QUERY, formatListQuery, type ListQuery } from "@/lib/catalogue/list/query"
@@ -50,4 +50,12 @@ export function listActiveFilters(query: ListQuery): ActiveFilter[] {
       return { name, label: formatChip(name, one), href }
     })
   })
+}
+
+/** For example "Category: AI › Images". */
+export function formatChip(name: FilterName, value: FilterValue): string {
+  const { label, chip }: Filter = FILTERS[name]
+  if (name !== "price_drift" && value === true) return label
+  const text = name !== "price_drift" && value === false ? "no" : formatValue(name, value)
+  return chip ? chip(text) : `${label}: ${text}`
 }

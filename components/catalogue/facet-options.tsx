@@ -10,7 +10,6 @@ interface OptionProps {
   label: ReactNode
 }
 
-/** One option of a filter, with the number of services that the list has with this option. */
 export function FacetOption({ name, value, checked, count, indent = false, label }: OptionProps) {
   return (
     <label className={`rail-option ${indent ? "pl-6" : ""}`}>
@@ -26,7 +25,6 @@ export function FacetOption({ name, value, checked, count, indent = false, label
   )
 }
 
-/** A `fieldset` with all options of one filter. */
 export function FacetGroup({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0">
@@ -43,7 +41,6 @@ interface FacetBoxesProps {
   options: { value: string; label: ReactNode; count: number; level?: 0 | 1 }[]
 }
 
-/** A filter with several values as check boxes. */
 export function FacetBoxes({ legend, name, selected, options }: FacetBoxesProps) {
   if (options.length === 0) return null
   const ticked = selected.map((value) => value.toLowerCase())
@@ -72,7 +69,6 @@ interface FacetSelectProps {
   options: { value: string; count: number; label?: string }[]
 }
 
-/** A filter with one value as a select element. */
 export function FacetSelect({ id, name, label, selected, options }: FacetSelectProps) {
   const listed = options.find(({ value }) => value.toLowerCase() === selected?.toLowerCase())
   return (

@@ -6,7 +6,7 @@
 
 import { useSearchParams } from "next/navigation"
 import { type ChangeEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from "react"
-import { formatFormAddress } from "@/components/catalogue/form-address"
+import { formatFormAddress } from "@/components/catalogue/page-query"
 import { ChoiceField } from "@/components/listing/choice-field"
 import { useNavigation } from "@/components/site/navigation"
 

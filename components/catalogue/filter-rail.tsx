@@ -28,7 +28,6 @@ interface FilterRailProps {
    */
   hidden: [name: string, value: string][]
   isFiltered: boolean
-  /** The number of services in the list. */
   services: number
 }
 

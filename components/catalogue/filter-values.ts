@@ -1,13 +1,21 @@
-// The texts of filter values, in the filter rail and in chips.
-
-import { abbreviateAsset, formatLatency, formatUptimeFigure, formatUsd } from "@/components/format"
-import { BASIS_WORDS } from "@/components/listing/price-basis"
+import { abbreviateAsset, formatLatency, formatUptimeFigure } from "@/components/format"
 import { HEALTH_WORDS } from "@/components/ui/health-mark"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import type { Filter } from "@/lib/catalogue/list/filters"
 import { FILTERS, type FilterName } from "@/lib/catalogue/list/filters"
+import { formatUsd, type PriceBasis } from "@/lib/protocols/money"
 import { formatNetwork } from "@/lib/protocols/networks"
-import type { PriceBasis } from "@/lib/protocols/price-basis"
+
+const BASIS_WORDS: Readonly<Record<PriceBasis, string>> = {
+  per_call: "one call",
+  ceiling: "one call, at most",
+  metered: "a unit, by use",
+  bundle: "several units",
+  deposit: "one call, from a deposit",
+  period: "a subscription",
+  upfront: "one call, paid first",
+  free: "free",
+}
 
 export type FilterValue = string | number | boolean
 

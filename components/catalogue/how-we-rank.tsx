@@ -1,6 +1,5 @@
 import { SiteLink } from "@/components/site/site-link"
 
-/** Says what the default order is. */
 export function HowWeRank() {
   return (
     <p className="mt-2 text-small text-muted">

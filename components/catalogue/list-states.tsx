@@ -1,19 +1,18 @@
-// The messages of a list that is empty, incomplete or past its last page.
-
 import type { ReactNode } from "react"
-import { type ActiveFilter, changeQuery } from "@/components/catalogue/active-filters"
-import { EmptySearch, type EmptySearchProps, NextSteps } from "@/components/catalogue/empty-search"
+import { type ActiveFilter, changeQuery, listHref } from "@/components/catalogue/active-filters"
 import { FilterChips } from "@/components/catalogue/filter-chips"
 import { removeFilter } from "@/components/catalogue/page-query"
-import { formatQuantity } from "@/components/format"
+import { formatCount, formatQuantity } from "@/components/format"
 import { Blank } from "@/components/site/blank"
-import { SiteLink } from "@/components/site/site-link"
+import { ButtonLink, SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
 import { Note } from "@/components/ui/note"
+import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import { FILTERS, type FilterName } from "@/lib/catalogue/list/filters"
 import type { ListQuery } from "@/lib/catalogue/list/query"
+import type { SearchSummary } from "@/lib/catalogue/schema"
+import { DEMAND_DAYS } from "@/lib/demand/schema"
 
-/** The message of a new directory without services. */
 export function EmptyDirectory() {
   return (
     <Blank
@@ -92,7 +91,6 @@ function nameFilter(filters: ActiveFilter[], name: FilterName): string {
   return first && others.length === 0 ? first.label : FILTERS[name].label
 }
 
-/** A remark above the list. */
 export function QuietLine({ children }: { children: ReactNode }) {
   return (
     <div className="mb-3 flex gap-2 text-muted">
@@ -126,5 +124,87 @@ export function ParameterProblems({ problems }: { problems: { field: string; mes
         </ul>
       </Note>
     </div>
+  )
+}
+
+interface EmptySearchProps {
+  text: string
+  feedPath: string
+  searches: number
+  closest: { areClose: boolean; categories: SearchSummary["categories"] }
+}
+
+function EmptySearch(props: EmptySearchProps) {
+  const { text, searches } = props
+  const tried = describeAttempts(text)
+  return (
+    <div className="stack gap-3">
+      <div>
+        <h2 className="text-balance wrap-anywhere">No service matches “{text}”</h2>
+        {(tried || searches > 0) && (
+          <p className="mt-1 max-w-measure text-pretty text-muted">
+            {tried}{" "}
+            {searches > 0 && (
+              <b className="font-medium text-ink">
+                {formatCount(searches)} searches for this in the last {DEMAND_DAYS}&nbsp;days.
+              </b>
+            )}
+          </p>
+        )}
+      </div>
+      <NextSteps {...props} />
+    </div>
+  )
+}
+
+/** Every text search without a result is relaxed first: misspelled words are corrected, and some words may be missing. */
+function describeAttempts(text: string): string | null {
+  const words = text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
+  if (words === 0) return null
+  return words === 1 ? "We also tried corrected spelling." : "We also tried fewer words and corrected spelling."
+}
+
+function NextSteps({ feedPath, closest }: Omit<EmptySearchProps, "searches" | "text">) {
+  const { areClose, categories } = closest
+  return (
+    <div className="box grid max-sm:divide-y sm:divide-x divide-line sm:grid-cols-3">
+      {categories.length > 0 && (
+        <Step title={areClose ? "Closest categories" : "Largest categories"}>
+          <ul className="flex flex-wrap gap-2">
+            {categories.map(({ category, count }) => (
+              <li key={category} className="min-w-0">
+                <SiteLink href={listHref({ category: [category] })} className="chip max-w-full">
+                  <span className="min-w-0 wrap-anywhere">{formatCategory(category)}</span>
+                  <span className="tabular-nums whitespace-nowrap text-muted">{formatQuantity(count, "service")}</span>
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        </Step>
+      )}
+      <Step title="Get notified" text="The feed gets every new match. A webhook receives every new service.">
+        <p className="flex flex-wrap gap-2">
+          <a href={feedPath} type="application/rss+xml" className="btn">
+            Feed of this search
+          </a>
+          <ButtonLink href="/webhooks">Create a webhook</ButtonLink>
+        </p>
+      </Step>
+      <Step title="Do you offer this?" text="A listing is free. We check your endpoint at once.">
+        <p>
+          <ButtonLink href="/register">Register a service</ButtonLink>
+        </p>
+      </Step>
+    </div>
+  )
+}
+
+function Step({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <section className="stack content-start gap-2 p-4">
+      <h3>{title}</h3>
+      {text && <p className="text-pretty text-muted">{text}</p>}
+      {children}
+    </section>
   )
 }

@@ -1,5 +1,5 @@
 import { healthOf } from "@/components/labels"
-import { formatAsked } from "@/components/listing/asked-price"
+import { formatAsked } from "@/components/listing/price"
 import { SiteLink } from "@/components/site/site-link"
 import { HealthMark } from "@/components/ui/health-mark"
 import type { Service } from "@/lib/catalogue/schema"

@@ -21,3 +21,17 @@ export const dropParentCategories = (query: ListQuery): ListQuery =>
 /** The change of the URL that removes a filter from the page's list, also a filter that pages have by default. */
 export const removeFilter = (name: FilterName): Partial<ListQuery> =>
   name === "test_networks" ? { test_networks: "show" } : { [name]: undefined }
+
+/** Leaves out empty values. Several values of one name are one list. A subcategory replaces the category that contains it. */
+export function formatFormAddress(entries: Iterable<readonly [name: string, value: unknown]>): string {
+  const values = new Map<string, string>()
+  for (const [name, value] of entries) {
+    if (typeof value !== "string" || value === "") continue
+    const former = values.get(name)
+    values.set(name, former === undefined ? value : `${former},${value}`)
+  }
+  const categories = values.get("category")
+  if (categories !== undefined) values.set("category", dropParents(categories.split(",")).join(","))
+  const query = new URLSearchParams([...values]).toString().replaceAll("%2C", ",")
+  return query ? `/?${query}` : "/"
+}

@@ -1,26 +1,17 @@
 // The texts of a row of the list. The server writes the texts, so that the browser needs no formats and no names of networks and
 // categories: 6 kB of compressed JavaScript. Pure.
 
-import {
-  abbreviateAsset,
-  formatAgo,
-  formatLatency,
-  formatSats,
-  formatUptime,
-  formatUsd,
-  isStale,
-} from "@/components/format"
+import { abbreviateAsset, formatAgo, formatLatency, formatUptime, isStale } from "@/components/format"
 import { FEATURED, healthOf } from "@/components/labels"
-import { describeListed, formatAsked, formatAskedAmount } from "@/components/listing/asked-price"
-import { type CautionMark, describeFailing, listCautionMarks } from "@/components/listing/caution-words"
-import { describeFigure } from "@/components/listing/price"
-import { splitBasis } from "@/components/listing/price-basis"
+import { type CautionMark, describeFailing, listCautionMarks } from "@/components/listing/caution-marks"
+import { formatAssetAndNetwork } from "@/components/listing/network"
+import { describePrice, formatAsked, type PriceWords } from "@/components/listing/price"
 import { describeScore, isResponseShown } from "@/components/listing/shown-score"
 import { describeHealth } from "@/components/ui/health-mark"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import type { RowService } from "@/lib/catalogue/schema"
+import { isPriceOfCall } from "@/lib/protocols/money"
 import { formatNetwork } from "@/lib/protocols/networks"
-import { isPriceOfCall } from "@/lib/protocols/price-basis"
 
 /** A figure as text, in up to two lines. */
 export interface RowFigure {
@@ -44,8 +35,7 @@ export interface RowWords extends Pick<RowService, "id" | "number" | "name" | "h
   cautions: CautionMark[]
   /** Marks next to the name, some with an explanation. */
   marks: { text: string; title?: string }[]
-  /** `differs`: the second line warns that the provider lists another price. */
-  price: RowFigure & { differs?: boolean }
+  price: PriceWords
   /** `id`: the id of the network, unless the value shows all of it. `isId`: the network has no known name. */
   payOn: RowFigure & { id?: string; isId?: boolean }
   response: string | null
@@ -70,7 +60,7 @@ export function describeRow(service: RowService, now: Date, saysWhenStale = true
     isVerified: service.domain_verified === 1,
     cautions: listCautionMarks(service.cautions),
     marks: listMarks(service, now, saysWhenStale),
-    price: describePrice(service),
+    price: describeLowest(service),
     payOn: describePayOn(service),
     response: isResponseShown(service) ? formatKnown(service.latency_p50_ms, formatLatency) : null,
     uptime: formatKnown(service.uptime_30d, formatUptime),
@@ -92,21 +82,10 @@ function listMarks({ featured, test_network, template, last_checked }: RowServic
   return marks
 }
 
-/**
- * The asked price. The second line warns when the provider lists another price; otherwise the line has the amount in sats, or says
- * what the price is for.
- */
-function describePrice(service: RowService): RowWords["price"] {
-  const asked = formatAsked(service)
-  if (asked === null || service.asked_price === null) {
-    return service.test_network ? describeFigure(service) : { value: null, unknown: "no price known" }
-  }
-  const listed = describeListed(service)
-  if (listed !== null) return { value: asked, below: listed, differs: true }
-  const { price_sats, usd } = service.asked_price
-  const { amount, about } = splitBasis(formatAskedAmount(service.asked_price) ?? asked, service.asked_price)
-  const unit = price_sats !== null && usd !== null ? formatSats(price_sats) : about
-  return { value: amount, below: isLowestPrice(service) ? `from, ${unit}` : unit }
+/** The asked price; "from" it, where it is the lowest of the URL. */
+function describeLowest(service: RowService): PriceWords {
+  const price = describePrice(service)
+  return isLowestPrice(service) && !price.differs ? { ...price, below: `from, ${price.below}` } : price
 }
 
 /** True when every other protocol of the URL asks a known price that is not lower. */
@@ -133,12 +112,12 @@ function describePayOn({ asked_price, payment_asset, related }: RowService): Row
   }
 }
 
-/** "$0.004 USDC on Base", "5 sats on Lightning, $0.0047". Empty for an unknown price and for test money. */
+/** "$0.004 USDC on Base", "$0.0047, 5 sats on Lightning". Empty for an unknown price and for test money. */
 function describeTerms(way: Pick<RowService, "asked_price" | "test_network">): string {
-  const asked = formatAsked(way)
+  const asked = formatAsked(way, "both")
   if (asked === null || way.asked_price === null) return ""
-  const { price_sats, usd, asset, network } = way.asked_price
-  const place = network === null ? "" : ` on ${formatNetwork(network)}`
-  if (price_sats !== null) return `${formatSats(price_sats)}${place}${usd === null ? "" : `, ${formatUsd(usd)}`}`
-  return `${asked}${asset === null ? "" : ` ${abbreviateAsset(asset)}`}${place}`
+  const { price_sats, asset, network } = way.asked_price
+  return [asked, formatAssetAndNetwork({ asset: price_sats === null ? asset : null, network })]
+    .filter(Boolean)
+    .join(" ")
 }

@@ -12,7 +12,6 @@ interface ServiceListProps {
   canCompare?: boolean
 }
 
-/** The list of services in one box. */
 export function ServiceList({ rows, now, saysWhenStale, canCompare = false }: ServiceListProps) {
   const shown = rows.map((service) => {
     const row = describeRow(service, now, saysWhenStale)

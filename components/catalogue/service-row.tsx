@@ -120,7 +120,6 @@ function Marks({ row }: { row: ShownRow }) {
   )
 }
 
-/** All protocols of the URL in one line, each with its price, asset and network. */
 function Ways({ row }: { row: ShownRow }) {
   return (
     <p className="row-ways">

@@ -4,7 +4,7 @@
 // (docs/frontend.md#client-components).
 
 import { ServiceListHead, ServiceRow, type ShownRow } from "@/components/catalogue/service-row"
-import { CompareBox } from "@/components/listing/compare-box"
+import { CompareBox } from "@/components/listing/compare"
 import { CopyButton } from "@/components/ui/copy-button"
 
 interface ServiceRowsProps {

@@ -54,11 +54,9 @@ export function Toolbar({ query, page: { total, services }, filters }: ToolbarPr
 interface DirectionProps {
   query: ListQuery
   sort: NonNullable<ListQuery["sort"]>
-  /** The path of the page that shows the list. */
   path?: string
 }
 
-/** Shows the sort direction. The link leads to the list in the opposite direction. */
 export function Direction({ query, sort, path }: DirectionProps) {
   const order = getDirection(query)
   const words = SORTS.find(({ value }) => value === sort)?.[order]

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { changesHref } from "@/components/changes/href"
+import { changesHref } from "@/components/changes/filter"
 import { KIND_WORDS } from "@/components/changes/words"
 import { SiteLink } from "@/components/site/site-link"
 import { SelectField, TextField } from "@/components/ui/field"

@@ -5,7 +5,6 @@ import { SiteLink } from "@/components/site/site-link"
 import { HealthMark } from "@/components/ui/health-mark"
 import type { ShownChange } from "@/lib/events/names"
 
-/** The changes, one line each, newest first. */
 export function ChangeList({ changes, now }: { changes: readonly ShownChange[]; now: Date }) {
   return (
     <ol className="box changes" aria-label="Changes, newest first">

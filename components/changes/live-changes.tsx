@@ -4,8 +4,7 @@
 // presses the button. Without script there is no button, and loading the page again shows the new rows.
 
 import { useEffect, useState } from "react"
-import { formatChangesQuery } from "@/components/changes/href"
-import { type ApiChange, matchesFilter } from "@/components/changes/matches"
+import { type ApiChange, formatChangesQuery, matchesFilter } from "@/components/changes/filter"
 import { useNavigation } from "@/components/site/navigation"
 import { useHydrated } from "@/components/ui/use-hydrated"
 import type { ChangeFilter } from "@/lib/events/names"
@@ -19,7 +18,6 @@ interface LiveChangesProps {
   /** The number of the newest event when the page was rendered. */
   latest: number
   filter: ChangeFilter
-  /** The URL of this page. */
   href: string
 }
 

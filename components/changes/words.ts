@@ -1,11 +1,11 @@
 // The words for one change: what happened, before and after the name of the service. Pure.
 
-import { describeSchemaChanges } from "@/components/changes/schema-words"
-import { formatDuration, formatList, formatSats, formatUsd, shortenPayee } from "@/components/format"
+import { formatDuration, formatList, shortenPayee } from "@/components/format"
 import type { SchemaChanges } from "@/lib/catalogue/call/schema"
 import type { HealthReason } from "@/lib/catalogue/schema"
 import type { ChangeKind, ShownChange, ShownPrice } from "@/lib/events/names"
 import { nameBlock } from "@/lib/protocols/blocked"
+import { FORMATS, findCommonUnit, formatMoney } from "@/lib/protocols/money"
 import { formatNetwork } from "@/lib/protocols/networks"
 
 export const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
@@ -21,7 +21,7 @@ export const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
 }
 
 /** The name of the service stands between `before` and `after`. */
-export interface ChangeWords {
+interface ChangeWords {
   label: string
   before: string
   after: string
@@ -54,8 +54,7 @@ export function writeChange(change: ShownChange): string {
 /** Where the service is and what it costs. The name of a removed service is no longer published. */
 export function writeChangedService({ service }: ShownChange): string {
   if (service === null) return "Its data is no longer published."
-  const { usd, sats } = service.price
-  const amount = formatAmount(usd, sats)
+  const amount = formatMoney(service.price)
   const place = `${service.protocol} at ${service.host}.`
   return amount === null ? place : `${place} Price: ${amount}, paid in ${describePayment(service.price)}.`
 }
@@ -121,28 +120,21 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ["unread", "response could not be read"],
 ])
 
-const describePrice = ({ usd, sats }: ShownPrice) => {
-  const amount = formatAmount(usd, sats)
+const describePrice = (price: ShownPrice) => {
+  const amount = formatMoney(price)
   return amount === null ? "" : `, ${amount}`
-}
-
-/** Dollars if known, so that lines are comparable; else sats. */
-function formatAmount(usd: number | null, sats: number | null): string | null {
-  if (usd !== null) return formatUsd(usd)
-  return sats === null ? null : formatSats(sats)
 }
 
 /** Compares in the unit that both prices have. */
 function describePriceChange(now: ShownPrice, previous: NonNullable<ShownChange["previous"]>): ChangeWords {
   const former = { usd: toAmount(previous["price_usd"]), sats: toAmount(previous["price_sats"]) }
-  const unit =
-    former.usd !== null && now.usd !== null ? "usd" : former.sats !== null && now.sats !== null ? "sats" : null
-  const [from, to] = [formatAmount(former.usd, former.sats), formatAmount(now.usd, now.sats)]
+  const unit = findCommonUnit(former, now)
+  const [from, to] = [formatMoney(former), formatMoney(now)]
   if (unit !== null && former[unit] !== now[unit]) {
-    const format = unit === "usd" ? formatUsd : formatSats
     const [old, current] = [former[unit] ?? 0, now[unit] ?? 0]
     const verb = current > old ? "rose" : "fell"
-    return { label: "Price", before: "Price of ", after: ` ${verb} from ${format(old)} to ${format(current)}` }
+    const after = ` ${verb} from ${FORMATS[unit](old)} to ${FORMATS[unit](current)}`
+    return { label: "Price", before: "Price of ", after }
   }
   if (from === null && to === null) return { label: "Price", before: "Payment terms of ", after: " changed" }
   if (from === null) return { label: "Price", before: "", after: ` costs ${to}` }
@@ -173,7 +165,6 @@ function describeSchemaChange(changes: SchemaChanges | undefined): ChangeWords {
   return { label: "Parameters", before: "", after }
 }
 
-/** What the fields of an update are called. */
 const FIELDS: ReadonlyMap<string, string> = new Map([
   ["name", "name"],
   ["description", "description"],
@@ -205,3 +196,24 @@ function describeFields(names: readonly string[]): string {
   const shown = words.length > MOST_FIELDS ? [...words.slice(0, MOST_FIELDS - 1), "other details"] : words
   return shown.length === 0 ? "listing" : formatList(shown)
 }
+
+const MOST_SHOWN = 3
+
+/** What breaks a caller comes first. Backticks mark names, because providers choose them. */
+function describeSchemaChanges({ added, removed, made_required, made_optional, left_out }: SchemaChanges): string {
+  const write = (does: string) => (one: { in: string; name: string }) => `${formatName(one)} ${does}`
+  const [required, optional] = [added.filter((one) => one.required), added.filter((one) => !one.required)]
+  const clauses = [
+    ...made_required.map(write("is now required")),
+    ...required.map(write("was added and is required")),
+    ...removed.map(write("was removed")),
+    ...optional.map(write("was added")),
+    ...made_optional.map(write("is now optional")),
+  ]
+  const isWhole = clauses.length + left_out <= MOST_SHOWN
+  const shown = clauses.slice(0, isWhole ? MOST_SHOWN : MOST_SHOWN - 1)
+  const others = clauses.length + left_out - shown.length
+  return `parameter ${formatList(isWhole ? shown : [...shown, `${others} more changed`])}`
+}
+
+const formatName = ({ in: place, name }: { in: string; name: string }) => `\`${name.replaceAll("`", "'")}\` (${place})`

@@ -14,8 +14,8 @@ interface ChartFrameProps {
   children: ReactNode
 }
 
-/** With more days a bar is too narrow for a pointer, and the table has the values. */
-const MOST_CHOSEN = 90
+/** With more days a bar is too narrow for a pointer. The table below the chart has the values then. */
+const MOST_DAYS_WITH_POINTER = 90
 
 /**
  * A chart with labelled edges. The chart is hidden from screen readers, because a sentence and a table on the page have the same
@@ -23,7 +23,7 @@ const MOST_CHOSEN = 90
  */
 export function ChartFrame({ days, top, values, legend, children }: ChartFrameProps) {
   const name = useId()
-  const isChosen = days.length <= MOST_CHOSEN
+  const isChosen = days.length <= MOST_DAYS_WITH_POINTER
   return (
     <div className="box mb-2 p-4">
       {legend && <div className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-small">{legend}</div>}
@@ -53,7 +53,6 @@ export function ChartFrame({ days, top, values, legend, children }: ChartFramePr
   )
 }
 
-/** Labels the first and the last day below a chart. */
 function DayAxis({ days }: { days: readonly string[] }) {
   return (
     <div className="tabular-nums mt-1 flex justify-between text-label text-faint" aria-hidden="true">

@@ -15,7 +15,6 @@ interface DayLinesProps {
   format: (value: number) => string
 }
 
-/** A line chart with one line per series and one point per day. */
 export function DayLines({ days, lines, format }: DayLinesProps) {
   const top = niceCeiling(Math.max(...lines.flatMap(({ values }) => values.map((value) => value ?? 0))))
   const legend = lines.map(({ label }, index) => (

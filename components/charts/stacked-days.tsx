@@ -19,7 +19,6 @@ interface StackedDaysProps {
   format: (value: number) => string
 }
 
-/** A bar chart with one bar per day. The parts of a bar are the numbers of listings by health. */
 export function StackedDays({ days, counts, format }: StackedDaysProps) {
   const sums = counts.map((day) => (day ? ORDER.reduce((sum, health) => sum + day[health], 0) : 0))
   const top = niceCeiling(Math.max(...sums))

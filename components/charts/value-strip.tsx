@@ -4,7 +4,6 @@ interface ValueStripProps {
   legend: string
   /** The values of each bar in words, in the order of the bars: a date or time in bold, then the rest. */
   tips: readonly (readonly [head: string, rest: string])[]
-  /** The bar that is chosen at first. */
   chosen: number
 }
 

@@ -1,5 +1,4 @@
 import { proofFileHref } from "@/components/claim/address"
-import { ServerTabs } from "@/components/claim/server-tabs"
 import type { FormAction, Rules } from "@/components/claim/wizard-state"
 import { SecretBox } from "@/components/site/secret-box"
 import { ActionButton } from "@/components/ui/action-button"
@@ -7,6 +6,7 @@ import { CopyBox } from "@/components/ui/copy-box"
 import { Segments } from "@/components/ui/field"
 import { Note } from "@/components/ui/note"
 import { Part } from "@/components/ui/part"
+import { Snippet } from "@/components/ui/snippet"
 import type { Method, Placement } from "@/lib/claims/schema"
 
 const METHODS: [Method, label: string][] = [
@@ -149,3 +149,82 @@ function Restart({ domain, submit }: { domain: string; submit: FormAction }) {
     </form>
   )
 }
+
+/** The tabs are radio buttons whose panels follow `:checked` in CSS (app/styles/tabs.css), so they work without JavaScript. */
+function ServerTabs({ placement }: { placement: Placement }) {
+  const snippets = writeServerSnippets(placement)
+  return (
+    <div className="box tabbed [&_.box]:border-0">
+      <fieldset className="tabs line-tabs">
+        <legend className="sr-only">Server</legend>
+        {snippets.map(({ id, name }, index) => (
+          <label key={id}>
+            <input type="radio" name="server" value={id} defaultChecked={index === 0} autoComplete="off" />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+      {snippets.map((snippet) => (
+        <ServerPanel key={snippet.id} snippet={snippet} />
+      ))}
+    </div>
+  )
+}
+
+function ServerPanel({ snippet: { name, place, text } }: { snippet: ServerSnippet }) {
+  return (
+    <div className="tab-panel">
+      <h4 className="sr-only">{name}</h4>
+      <p className="border-b border-line px-3 py-2 text-small text-muted">{place}</p>
+      <Snippet text={text} label={`Copy the lines for ${name}`} />
+    </div>
+  )
+}
+
+interface Proof {
+  verification_url: string
+  verification_hash: string
+}
+
+interface ServerSnippet {
+  id: "nginx" | "caddy" | "vercel" | "express"
+  name: string
+  place: string
+  text: string
+}
+
+/** Configuration of common servers that serves the proof file without uploading a file. */
+export function writeServerSnippets({ verification_url, verification_hash: hash }: Proof): ServerSnippet[] {
+  const { pathname: path } = new URL(verification_url)
+  return [
+    {
+      id: "nginx",
+      name: "nginx",
+      place: "In the server block of the host, then run nginx -s reload.",
+      text: [`location = ${path} {`, "  default_type text/plain;", `  return 200 "${hash}";`, "}"].join("\n"),
+    },
+    {
+      id: "caddy",
+      name: "Caddy",
+      place: "In the site block of the Caddyfile, then run caddy reload.",
+      text: [`handle ${path} {`, "  header Content-Type text/plain", `  respond "${hash}" 200`, "}"].join("\n"),
+    },
+    {
+      id: "vercel",
+      name: "Vercel",
+      place:
+        "In the folder of the project, then deploy. Files in public are served as they are, also by Netlify and Cloudflare Pages.",
+      text: [`mkdir -p public${folderOf(path)}`, `printf %s ${hash} > public${path}`].join("\n"),
+    },
+    {
+      id: "express",
+      name: "Express",
+      place: "Before the middleware that requests payment or a login.",
+      text: [`app.get("${path}", (request, response) => {`, `  response.type("text/plain").send("${hash}")`, "})"].join(
+        "\n",
+      ),
+    },
+  ]
+}
+
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"))

@@ -1,14 +1,25 @@
 import { claimHref } from "@/components/claim/address"
 import { CheckStep } from "@/components/claim/check-step"
 import { type Listings, ManageStep } from "@/components/claim/manage-step"
-import { NameStep } from "@/components/claim/name-step"
 import { PlaceStep } from "@/components/claim/place-step"
-import { StartPart } from "@/components/claim/start-part"
+import { EmailField, StartButton, StartPart } from "@/components/claim/start-part"
 import { StepItem } from "@/components/claim/step-item"
-import type { FormAction, Rules, Step, View } from "@/components/claim/wizard-state"
+import {
+  type FormAction,
+  type NameValues,
+  RESULT_ID,
+  type Rules,
+  type Step,
+  type Unfit,
+  type View,
+} from "@/components/claim/wizard-state"
 import { formatDuration, formatMoment, formatQuantity } from "@/components/format"
 import { DomainName } from "@/components/listing/domain-name"
 import type { ContactLink } from "@/components/site/contact-links"
+import { ActionButton } from "@/components/ui/action-button"
+import { ErrorSummary } from "@/components/ui/error-summary"
+import { TextField } from "@/components/ui/field"
+import { findProblem } from "@/components/ui/problems"
 import type { Method, PublicClaim } from "@/lib/claims/schema"
 
 interface StepsProps {
@@ -141,5 +152,62 @@ function Managed({ claim }: { claim: PublicClaim | null }) {
       {count === 0 && " No services are listed today."}
       {count !== null && count > 0 && ` ${formatQuantity(count, "service")} today.`}
     </p>
+  )
+}
+
+const LABELS = { domain: "Domain", contact_email: "E-mail" }
+const MOST_CHARACTERS = 2000
+
+function NameStep({ view, submit }: { view: View; submit: FormAction }) {
+  const { values, unfit } = view
+  return (
+    <>
+      {unfit && (
+        <ErrorSummary
+          id={RESULT_ID}
+          state={{ kind: "invalid", problems: unfit.problems }}
+          lead="The claim was not started."
+          labels={LABELS}
+        />
+      )}
+      <form action={submit} noValidate className="stack max-w-form gap-5">
+        {/* React resets a form after its action. A new `key` creates the fields again with the values that the server returned.
+         */}
+        <Fields key={`${values.domain} ${values.contact_email}`} values={values} unfit={unfit} />
+        <StartButton label="Start claim" />
+      </form>
+    </>
+  )
+}
+
+function Fields({ values, unfit }: { values: NameValues; unfit: Unfit | null }) {
+  const errorOf = (name: string) => findProblem({ kind: "invalid", problems: unfit?.problems ?? [] }, name, LABELS)
+  const suggestion = unfit?.suggestion
+  return (
+    <>
+      <div className="grid gap-2">
+        <TextField
+          name="domain"
+          label="Domain"
+          error={errorOf("domain")}
+          hint="A host name, such as api.example.com. The claim covers exactly this host, not its subdomains."
+          type="text"
+          inputMode="url"
+          defaultValue={values.domain}
+          maxLength={MOST_CHARACTERS}
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+        />
+        {suggestion && (
+          <ActionButton name="suggested" value={suggestion.domain} className="justify-self-start">
+            <span className="wrap-anywhere">Did you mean {suggestion.unicode}?</span>
+          </ActionButton>
+        )}
+      </div>
+      <EmailField value={values.contact_email} error={errorOf("contact_email")} />
+    </>
   )
 }

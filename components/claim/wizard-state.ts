@@ -51,7 +51,6 @@ export interface Asked {
   method: Method
 }
 
-/** What the wizard shows: the open step and the content of all steps. */
 export interface View {
   claim: PublicClaim | null
   open: Step
@@ -64,7 +63,6 @@ export interface View {
   method: Method
 }
 
-/** The form action that `useActionState` returns. */
 export type FormAction = (form: FormData) => void
 
 /** The element id of a result that does not open another step. */

@@ -1,8 +1,5 @@
-import type { ReactNode } from "react"
-import { formatDate, formatPrice } from "@/components/format"
-import { describeListed, formatAsked } from "@/components/listing/asked-price"
-import { CautionMarks } from "@/components/listing/caution-marks"
-import { listCautionMarks } from "@/components/listing/caution-words"
+import { formatDate } from "@/components/format"
+import { CautionMarks, listCautionMarks } from "@/components/listing/caution-marks"
 import { compareHref } from "@/components/listing/compare-choice"
 import { MEASURED_ROWS } from "@/components/listing/measured-rows"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
@@ -13,7 +10,6 @@ import { SiteLink } from "@/components/site/site-link"
 import { formatKnown, Missing } from "@/components/ui/missing"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
-import { isPriceOfCall } from "@/lib/protocols/price-basis"
 
 /** Hides the rows whose values are equal, through a CSS rule, so that the switch works without JavaScript. */
 export function DifferencesSwitch() {
@@ -34,7 +30,7 @@ export function Comparison({ services, now }: { services: readonly ServiceDetail
       listings={services}
       isWide
       head={(service) => <Head service={service} others={services.filter((one) => one !== service)} />}
-      rows={[...MEASURED_ROWS.map((row) => OWN_ROWS[row.term] ?? row), ...listRows(now)]}
+      rows={[...MEASURED_ROWS.map((row) => (row.term === SCORE_ROW.term ? SCORE_ROW : row)), ...listRows(now)]}
     />
   )
 }
@@ -54,29 +50,6 @@ function Head({ service, others }: { service: ServiceDetail; others: readonly Se
   )
 }
 
-/** Prices are compared in dollars, so that a price in sats can also be the cheapest. */
-const PRICE: FactRow<ServiceDetail> = {
-  term: "Asked price",
-  render: renderPrice,
-  best: { pick: (one) => one.asked_price?.usd ?? null, better: "lower", word: "cheapest" },
-  value: (one) => `${one.asked_price?.usd} ${one.asked_price?.price_sats}`,
-}
-
-function renderPrice(service: ServiceDetail): ReactNode {
-  if (service.test_network) return <Missing>test money</Missing>
-  const { usd, price_sats } = service.asked_price ?? {}
-  const listed = describeListed(service)
-  const isOfCall = isPriceOfCall(service.asked_price?.basis ?? null)
-  const price = (isOfCall ? formatPrice(usd, price_sats) : formatAsked(service)) || <Missing>no price known</Missing>
-  return listed === null ? (
-    price
-  ) : (
-    <>
-      {price} ({listed})
-    </>
-  )
-}
-
 /** A score that no page shows, because of few checks or an outage, is not the best score. */
 const SCORE_ROW: FactRow<ServiceDetail> = {
   term: "Score",
@@ -90,9 +63,6 @@ const withChecks = (one: ServiceDetail) => ({ ...one, checks: one.reliability?.c
 function pickScore(one: ServiceDetail): number | null {
   return hasShownScore(withChecks(one)) ? one.reliability_score : null
 }
-
-/** Rows that differ from the common rows. */
-const OWN_ROWS: Readonly<Record<string, FactRow<ServiceDetail>>> = { Price: PRICE, Score: SCORE_ROW }
 
 const textRow = (term: string, pick: (service: ServiceDetail) => string | null): FactRow<ServiceDetail> => ({
   term,

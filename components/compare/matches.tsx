@@ -1,8 +1,7 @@
 import { healthOf } from "@/components/labels"
-import { formatAsked } from "@/components/listing/asked-price"
-import { CautionMarks } from "@/components/listing/caution-marks"
-import { listCautionMarks } from "@/components/listing/caution-words"
+import { CautionMarks, listCautionMarks } from "@/components/listing/caution-marks"
 import { compareHref } from "@/components/listing/compare-choice"
+import { formatAsked } from "@/components/listing/price"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { ButtonLink, SiteLink } from "@/components/site/site-link"
 import { HealthMark } from "@/components/ui/health-mark"
@@ -12,11 +11,9 @@ interface MatchesProps {
   text: string
   /** Services that match the text and are not in the comparison. */
   services: readonly RowService[]
-  /** The numbers of the services in the comparison. */
   numbers: readonly number[]
 }
 
-/** The result of the search for a service to add. */
 export function Matches({ text, services, numbers }: MatchesProps) {
   if (services.length === 0) {
     return (

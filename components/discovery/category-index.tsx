@@ -5,7 +5,6 @@ import { SiteLink } from "@/components/site/site-link"
 import { nameCategory } from "@/lib/catalogue/categories/category-labels"
 import type { Categories } from "@/lib/catalogue/schema"
 
-/** All categories with their subcategories, the largest first. */
 export function CategoryIndex({ categories }: Categories) {
   const tops = Object.entries(categories).sort(([, a], [, b]) => b.total - a.total)
   if (tops.length === 0) return <Blank title="No categories yet" text="Categories appear with the first services." />

@@ -9,7 +9,6 @@ export interface Place {
   label: string
   href: string
 }
-/** A link to another discovery page, with its number of services. */
 export interface Related extends Place {
   count: number | null
 }
@@ -22,7 +21,6 @@ interface GroupPageProps {
   /** The list of the best services, or null when none is listed. */
   list: { rows: ReactNode; shown: number; total: number; href: string } | null
   emptyText?: string
-  /** What a reader can do with the whole group, below its heading. */
   actions?: ReactNode
   related: readonly { id: string; title: string; links: readonly Related[] }[]
 }
@@ -65,7 +63,6 @@ export function GroupPage({ places, heading, sentences, list, emptyText, actions
   )
 }
 
-/** The heading of a discovery page and its sentences made of figures. */
 export function DiscoveryHead({
   heading,
   sentences,

@@ -5,7 +5,6 @@ import { VerifiedMark } from "@/components/listing/verified-mark"
 import { SiteLink } from "@/components/site/site-link"
 import type { HostFigures } from "@/lib/interfaces/indexes/schema"
 
-/** The hosts with their number of services, the largest first. */
 export function HostList({ hosts }: { hosts: readonly HostFigures[] }) {
   return (
     <ol className="box" aria-label="Providers by number of services">

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react"
-import { CautionMarks } from "@/components/listing/caution-marks"
-import { describeFailing, listCautionMarks } from "@/components/listing/caution-words"
+import { CautionMarks, describeFailing, listCautionMarks } from "@/components/listing/caution-marks"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
@@ -13,7 +12,6 @@ interface RecentListProps {
   entries: readonly { service: DiscoveredService; at: string; text: ReactNode }[]
 }
 
-/** Services with what happened to each, the latest first. */
 export function RecentList({ label, entries, now }: RecentListProps) {
   return (
     <ol className="box" aria-label={label}>

@@ -1,7 +1,8 @@
 // Sentences about new services, fallen prices and recoveries. Pure.
 
-import { formatCount, formatDuration, formatQuantity, formatSats, formatUsd } from "@/components/format"
+import { formatCount, formatDuration, formatQuantity } from "@/components/format"
 import { DISCOVERY_DAYS, MOST_LISTED, MOST_SHOWN, type PriceDrop, type Recovery } from "@/lib/interfaces/indexes/schema"
+import { FORMATS, findCommonUnit } from "@/lib/protocols/money"
 import { parseTimestamp } from "@/lib/time"
 
 export function describeNew(total: number): string[] {
@@ -15,14 +16,9 @@ export function describeNew(total: number): string[] {
 
 /** Dollars with dollars, else sats with sats: "$0.01 → $0.005". */
 export function describeDrop({ before, now, fall }: Pick<PriceDrop, "before" | "now" | "fall">) {
-  const inUsd = before.usd !== null && now.usd !== null
-  const [old, current] = inUsd ? [before.usd, now.usd] : [before.sats, now.sats]
-  const format = inUsd ? formatUsd : formatSats
-  return {
-    before: old === null ? "" : format(old),
-    now: current === null ? "" : format(current),
-    fall: `${formatFall(fall)}\u00a0% less`,
-  }
+  const unit = findCommonUnit(before, now) ?? "sats"
+  const format = (amount: number | null) => (amount === null ? "" : FORMATS[unit](amount))
+  return { before: format(before[unit]), now: format(now[unit]), fall: `${formatFall(fall)}\u00a0% less` }
 }
 
 /** A price that fell by nearly all of itself is not 100 % less. */

@@ -1,8 +1,9 @@
 // Headings and sentences of the discovery pages, made of figures. Pure.
 
-import { formatCount, formatList, formatQuantity, formatUsd } from "@/components/format"
+import { formatCount, formatList, formatQuantity } from "@/components/format"
 import { nameCategory } from "@/lib/catalogue/categories/category-labels"
 import type { GroupFigures } from "@/lib/interfaces/indexes/schema"
+import { formatUsd } from "@/lib/protocols/money"
 import { formatNetwork } from "@/lib/protocols/networks"
 
 /** The word in front of "APIs" for categories whose label does not fit there. */

@@ -1,5 +1,3 @@
-// The words of the section about a host's documents.
-
 import { formatList, formatQuantity } from "@/components/format"
 import {
   type DocumentResult,

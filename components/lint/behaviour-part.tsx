@@ -1,5 +1,3 @@
-// The results of the behaviour checks: each request, the response, and its findings.
-
 import { FindingList } from "@/components/listing/finding-list"
 import { Icon } from "@/components/ui/icon"
 import type { BehaviourResult } from "@/lib/lint/schema"

@@ -1,16 +1,15 @@
-// The linter's report: the request, the response, and the findings of the checker of each protocol.
-
 import type { ReactNode } from "react"
 import { lintHref } from "@/components/lint/address"
 import { BehaviourPart } from "@/components/lint/behaviour-part"
 import type { LintedOffers } from "@/components/lint/form-state"
-import { OfferList } from "@/components/lint/offer-list"
-import { ChallengePrice } from "@/components/listing/challenge-price"
-import { ClientVerdicts } from "@/components/listing/client-verdicts"
+import { ClientVerdicts, Verdict } from "@/components/listing/client-verdicts"
 import { FindingList, FindingPart, summariseFindings } from "@/components/listing/finding-list"
+import { AssetAndNetwork } from "@/components/listing/network"
+import { ChallengePrice, writeOfferPrice } from "@/components/listing/price"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { RequestTerm } from "@/components/listing/request-term"
 import { ButtonLink } from "@/components/site/site-link"
+import { Missing } from "@/components/ui/missing"
 import { Report } from "@/components/ui/report"
 import { Term } from "@/components/ui/term"
 import type { LintReport as Linted, LintedProtocol } from "@/lib/lint/schema"
@@ -97,5 +96,43 @@ function ProtocolPart({ one, children }: { one: LintedProtocol; children: ReactN
       {children}
       {findings.length > 0 ? <FindingList findings={findings} isPart /> : <div className="pb-3" />}
     </section>
+  )
+}
+
+interface OfferListProps {
+  protocol: LintedProtocol["protocol"]
+  offers: LintedOffers[LintedProtocol["protocol"]]
+  clients: Linted["clients"]
+}
+
+export function OfferList({ protocol, offers, clients }: OfferListProps) {
+  if (offers.length === 0) return null
+  const nameOf = (id: string) => clients.find(({ client }) => client === id)?.name ?? id
+  return (
+    <div className="px-4 pt-2">
+      <ul aria-label={`Offers of ${protocol}, and which clients pay each`} className="box text-body">
+        {offers.map((offer) => (
+          <li key={offer.position} className="grid gap-0.5 px-4 py-2.5">
+            <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="min-w-0 font-medium wrap-anywhere">{`${offer.position + 1}. ${offer.scheme}`}</span>
+              <span className="tabular-nums">
+                {writeOfferPrice(offer) ?? <Missing>no known amount</Missing>}{" "}
+                <span className="text-muted">
+                  <AssetAndNetwork asset={offer.asset ?? offer.asset_id} network={offer.network} />
+                </span>
+              </span>
+            </span>
+            <span className="text-muted wrap-anywhere">
+              to {offer.pay_to === null ? <Missing>a payee that is not named</Missing> : <code>{offer.pay_to}</code>}
+            </span>
+            {offer.clients.map(({ client, verdict }) => (
+              <span key={client} className="flex flex-wrap justify-between gap-x-4">
+                {nameOf(client)} <Verdict verdict={verdict} />
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 "use client"
 
-import { useChoice } from "@/components/listing/use-choice"
+import { usePathname, useSearchParams } from "next/navigation"
+import { parseChoice } from "@/components/listing/compare-choice"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 import { COMPARE_PARAMETER } from "@/lib/catalogue/compare-parameter"
 
@@ -8,4 +9,11 @@ import { COMPARE_PARAMETER } from "@/lib/catalogue/compare-parameter"
 export function ChoiceField() {
   const ids = useChoice()
   return <HiddenFields fields={ids.length > 0 ? [[COMPARE_PARAMETER, ids.join(",")]] : []} />
+}
+
+/** The ids of the services that are chosen for a comparison, on the list. The server hides the parameter from other pages. */
+export function useChoice(): readonly string[] {
+  const isList = usePathname() === "/"
+  const params = useSearchParams()
+  return isList ? parseChoice(params.getAll(COMPARE_PARAMETER)).ids : []
 }

@@ -1,6 +1,5 @@
 import { Icon } from "@/components/ui/icon"
 
-/** A remark about a difference, with a warning sign. */
 export function Differs({ children }: { children: string }) {
   return (
     <span className="inline-flex items-center gap-1 text-degraded">

@@ -1,37 +1,48 @@
 // The rows of each comparison table: health, price and measured figures.
 
+import type { ReactNode } from "react"
 import { formatLatency, formatScore, formatUptime } from "@/components/format"
 import { healthOf } from "@/components/labels"
-import { AssetAndNetwork } from "@/components/listing/amount"
-import { describeAmount } from "@/components/listing/price"
+import { AssetAndNetwork } from "@/components/listing/network"
+import { describeListed, formatAsked, getPayment } from "@/components/listing/price"
 import { isResponseShown } from "@/components/listing/shown-score"
 import type { FactRow } from "@/components/listing/side-by-side"
 import { HealthMark } from "@/components/ui/health-mark"
 import { formatKnown, Missing } from "@/components/ui/missing"
-import type { RelatedService } from "@/lib/catalogue/schema"
+import type { RelatedService, Service } from "@/lib/catalogue/schema"
 
-type PickFigure = (one: RelatedService) => number | null
-type Best = NonNullable<FactRow<RelatedService>["best"]>
+/** A listing of the same URL has fewer fields than a chosen service. */
+type Compared = RelatedService & Partial<Pick<Service, "test_network" | "price_drift">>
+type PickFigure = (one: Compared) => number | null
+type Best = NonNullable<FactRow<Compared>["best"]>
 
 /** Builds the row of a measured figure. The row marks the best value. */
 function measured(term: string, pick: PickFigure, format: (value: number) => string, best: Omit<Best, "pick">) {
-  const render = (one: RelatedService) => formatKnown(pick(one), format)
+  const render = (one: Compared) => formatKnown(pick(one), format)
   return { term, render, value: pick, best: { pick, ...best } }
 }
 
-export const MEASURED_ROWS: readonly FactRow<RelatedService>[] = [
+function renderPrice(one: Compared): ReactNode {
+  if (one.test_network) return <Missing>test money</Missing>
+  const asked = formatAsked(one, "both")
+  const listed = describeListed(one)
+  return asked === null ? <Missing>no price known</Missing> : listed === null ? asked : `${asked} (${listed})`
+}
+
+export const MEASURED_ROWS: readonly FactRow<Compared>[] = [
   { term: "Health", render: (one) => <HealthMark health={healthOf(one)} />, value: healthOf },
   {
-    term: "Price",
-    render: (one) => describeAmount(one) || <Missing>no price known</Missing>,
-    // Null where it is not the price of a call, so that $0.001 per token is not the cheapest.
-    best: { pick: (one) => one.price_usd_equivalent, better: "lower", word: "cheapest" },
-    value: (one) => `${one.price_usd} ${one.price_sats}`,
+    term: "Asked price",
+    render: renderPrice,
+    // In dollars, so that a price in sats can also be the cheapest. Null where it is not the price of a call, so that $0.001 per
+    // token is not.
+    best: { pick: (one) => one.asked_price?.usd ?? null, better: "lower", word: "cheapest" },
+    value: (one) => `${one.asked_price?.usd} ${one.asked_price?.price_sats}`,
   },
   {
     term: "Paid in",
-    render: (one) => <AssetAndNetwork asset={one.payment_asset} network={one.payment_network} />,
-    value: (one) => `${one.payment_asset} ${one.payment_network}`,
+    render: (one) => <AssetAndNetwork {...getPayment(one)} />,
+    value: (one) => Object.values(getPayment(one)).join(" "),
   },
   measured("Response time", (one) => (isResponseShown(one) ? one.latency_p50_ms : null), formatLatency, {
     better: "lower",

@@ -1,4 +1,5 @@
 import { abbreviateAsset } from "@/components/format"
+import { Missing } from "@/components/ui/missing"
 import type { PriceChange } from "@/lib/catalogue/schema"
 import { formatNetwork } from "@/lib/protocols/networks"
 
@@ -14,4 +15,19 @@ export function NetworkName({ network }: { network: string }) {
 export function formatAssetAndNetwork({ asset, network }: Pick<PriceChange, "asset" | "network">): string | null {
   const where = network === null ? null : `on ${abbreviateAsset(formatNetwork(network))}`
   return [asset === null ? null : abbreviateAsset(asset), where].filter(Boolean).join(" ") || null
+}
+
+export function AssetAndNetwork({ asset, network }: Pick<PriceChange, "asset" | "network">) {
+  if (asset === null && network === null) return <Missing>not known</Missing>
+  return (
+    <>
+      {asset !== null && <span title={asset}>{abbreviateAsset(asset)}</span>}
+      {network !== null && (
+        <>
+          {asset === null ? "On " : " on "}
+          <NetworkName network={network} />
+        </>
+      )}
+    </>
+  )
 }

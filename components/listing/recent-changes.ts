@@ -1,5 +1,3 @@
-// Describes the changes of the last hour in a few words.
-
 import { formatCount } from "@/components/format"
 import { MOST_RECENT, type RecentChanges } from "@/lib/events/names"
 

@@ -4,7 +4,6 @@ import type { LintReport } from "@/lib/lint/schema"
 
 interface RequestTermProps {
   request: NonNullable<LintReport["request"]>
-  /** When the request was sent. */
   at: LintReport["at"]
 }
 

@@ -1,7 +1,6 @@
 import { PROTOCOL_WORDS } from "@/lib/protocols/names"
 import type { Verification } from "@/lib/registration/schema"
 
-/** Returns the facts of a verified challenge as pairs of term and value. */
 export function listFacts(verification: Verification): [string, string][] {
   return Object.entries(PROTOCOL_WORDS[verification.protocol].facts).map(([fact, name]) => [
     name,

@@ -20,7 +20,6 @@ interface ConfirmDeleteProps {
   contacts: readonly ContactLink[]
 }
 
-/** Asks the owner to confirm a deletion: lists the listings and describes the consequences. */
 export function ConfirmDelete({ listings, missing, query, action, contacts }: ConfirmDeleteProps) {
   if (listings.length === 0) {
     return (

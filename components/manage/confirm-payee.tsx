@@ -1,7 +1,7 @@
 import type { Action } from "@/components/account/address"
 import { Confirm } from "@/components/account/confirm"
 import { formatMoment } from "@/components/format"
-import { findCaution } from "@/components/listing/caution-words"
+import { findCaution } from "@/components/listing/caution-marks"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { listPlace, manageHref } from "@/components/manage/address"
 import { Blank } from "@/components/site/blank"
@@ -17,7 +17,6 @@ interface ConfirmPayeeProps {
   action: Action
 }
 
-/** Asks the owner whether the new payee is right: both payees in full, and what a confirmation does. */
 export function ConfirmPayee({ listing, query, action }: ConfirmPayeeProps) {
   const caution = listing && findCaution(listing.cautions, "payee_changed")
   if (!listing || !caution?.after) {

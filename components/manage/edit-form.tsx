@@ -3,6 +3,7 @@
 // The edit form of one listing. The server validates the form like a PATCH request. Without JavaScript the form is a plain form
 // post. With JavaScript the result appears in place and takes the focus.
 
+import type { PriceDifference } from "@/components/listing/price"
 import { EDIT_ID } from "@/components/manage/anchors"
 import {
   confirmationOf,
@@ -12,7 +13,6 @@ import {
   FOLLOW,
   readParameterRows,
 } from "@/components/manage/form-state"
-import type { PriceDifference } from "@/components/manage/price-difference"
 import { FIELD_LABELS, type FieldLimits } from "@/components/register/form-state"
 import { ParameterFields, type ParameterLimits } from "@/components/register/parameter-fields"
 import { labelRows } from "@/components/register/parameter-rows"

@@ -1,11 +1,12 @@
 // The state of the owner's forms between submissions. After a submission the form still shows the entered values, except the
 // token.
 
-import { abbreviateAsset, formatSats, formatUsd } from "@/components/format"
-import type { PriceDifference } from "@/components/manage/price-difference"
+import { abbreviateAsset } from "@/components/format"
+import type { PriceDifference } from "@/components/listing/price"
 import { type ParameterRow, toRows } from "@/components/register/parameter-rows"
 import type { Rejected } from "@/components/ui/problems"
 import type { Owned } from "@/lib/owners/schema"
+import { formatSats, formatUsd } from "@/lib/protocols/money"
 import { formatNetwork } from "@/lib/protocols/networks"
 
 /**

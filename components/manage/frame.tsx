@@ -10,7 +10,6 @@ import type { PublicClaim } from "@/lib/claims/schema"
 
 interface OwnerFrameProps {
   claim: Pick<PublicClaim, "domain" | "domain_unicode" | "verified_at">
-  /** The menu with the ways to follow the services of the domain. */
   watch: ReactNode
   signOut: Action
   /** The domain in the URL if the owner is signed in for another domain; else null. */
@@ -18,7 +17,6 @@ interface OwnerFrameProps {
   children: ReactNode
 }
 
-/** The page of a signed-in owner: the domain, the time of its verification, and a button to sign out. */
 export function OwnerFrame({ claim, watch, signOut, otherDomain, children }: OwnerFrameProps) {
   const { domain_unicode } = claim
   const actions = (

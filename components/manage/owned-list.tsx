@@ -17,7 +17,6 @@ interface OwnedListProps {
   domain: string
   /** The number of all listings of the domain, without the filter. */
   all: number
-  /** The maximum number of listings in one deletion. */
   maxChoice: number
   /** The listing that the owner edits, and its form. The listing may be on another page of the list. */
   edited: { listing: Owned; form: ReactNode } | null

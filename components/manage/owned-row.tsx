@@ -1,30 +1,29 @@
 import type { ReactNode } from "react"
 import type { Action } from "@/components/account/address"
 import { CONFIRM_ID } from "@/components/account/confirm"
-import { formatDate, formatMoment } from "@/components/format"
-import { describeListed, formatAsked } from "@/components/listing/asked-price"
-import { findCaution } from "@/components/listing/caution-words"
+import { abbreviateAsset, formatDate, formatMoment, formatSpan } from "@/components/format"
+import { healthOf } from "@/components/labels"
+import { findCaution } from "@/components/listing/caution-marks"
 import { HiddenName } from "@/components/listing/hidden-name"
-import { PriceFigure } from "@/components/listing/price"
+import { describePrice } from "@/components/listing/price"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { listPlace, manageHref } from "@/components/manage/address"
 import { CHOICE_FORM, DETAILS_ID, EDIT_ID } from "@/components/manage/anchors"
-import { HealthLine } from "@/components/manage/health-line"
+import { Ahead, Moment } from "@/components/site/moment"
 import { ButtonLink, SiteLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
+import { HealthMark } from "@/components/ui/health-mark"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 import { Icon } from "@/components/ui/icon"
+import { Missing } from "@/components/ui/missing"
 import { PlainTag } from "@/components/ui/plain-tag"
 import type { Owned, OwnedQuery } from "@/lib/owners/schema"
-import { isPriceOfCall } from "@/lib/protocols/price-basis"
 
-/** What a row needs in addition to its listing. */
 export interface RowContext {
   query: OwnedQuery
   now: Date
   /** Names what the last check of the listing met; null for a valid response. */
   explain: (listing: Owned) => string | null
-  /** Checks a listing at once. */
   check: Action
 }
 
@@ -35,7 +34,6 @@ interface OwnedRowProps {
   isChoosable: boolean
 }
 
-/** A row of the owner's list: identity, visibility, health with its reason, price and actions. */
 export function OwnedRow({ listing, context, isChoosable }: OwnedRowProps) {
   const { number } = listing
   return (
@@ -55,7 +53,7 @@ export function OwnedRow({ listing, context, isChoosable }: OwnedRowProps) {
       </div>
       <dl className="col-start-2 tabular-nums md:contents">
         <Fact term="Price" className="md:text-right">
-          <AskedAndListed listing={listing} />
+          <Price listing={listing} />
         </Fact>
       </dl>
       <RowActions listing={listing} context={context} />
@@ -131,19 +129,21 @@ function RowActions({ listing, context: { query, check } }: Omit<OwnedRowProps, 
   )
 }
 
-/** The asked price with a warning mark if the listed price differs; else the listed price. */
-function AskedAndListed({ listing }: { listing: Owned }) {
-  const listed = describeListed(listing)
-  const { asked_price } = listing
-  if (listed === null && asked_price !== null && !isPriceOfCall(asked_price.basis)) return formatAsked(listing)
-  if (listed === null) return <PriceFigure service={listing} />
+/** The asked price, with a warning mark if the listed price differs. */
+function Price({ listing }: { listing: Owned }) {
+  const { value, unknown, below, differs } = describePrice(listing)
+  const asset = listing.test_network ? null : listing.payment_asset && abbreviateAsset(listing.payment_asset)
   return (
     <>
-      {formatAsked(listing)}
-      <span className="flex items-center gap-1 text-small text-muted md:justify-end">
-        <Icon name="warning" size={12} />
-        {listed}
-      </span>
+      {value ?? <Missing>{unknown}</Missing>}
+      {differs ? (
+        <span className="flex items-center gap-1 text-small text-muted md:justify-end">
+          <Icon name="warning" size={12} />
+          {below}
+        </span>
+      ) : (
+        below && <span className="sub">{[below, asset].filter(Boolean).join(" · ")}</span>
+      )}
     </>
   )
 }
@@ -184,5 +184,40 @@ function Fact({ term, className = "", children }: { term: string; className?: st
       <dt className="text-label text-muted md:sr-only">{term}</dt>
       <dd>{children}</dd>
     </div>
+  )
+}
+
+interface HealthLineProps {
+  listing: Owned
+  /** What the last check met, such as "Server error (HTTP 503)"; null if it was valid or there is none. */
+  reason: string | null
+  now: Date
+}
+
+function HealthLine({ listing, reason, now }: HealthLineProps) {
+  const { probe_status, status, health_since, last_checked, next_check_at } = listing
+  if (probe_status === "unprobeable") return <p className="text-muted">Not probed: it requires parameters first</p>
+  if (status !== "active") return <p className="text-muted">Not checked while it is not public</p>
+  const health = healthOf(listing)
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2">
+      <HealthMark health={health} />
+      {health_since !== null && health !== "unknown" && <span>for {formatSpan(health_since, now)}</span>}
+      {reason !== null && <span className="wrap-anywhere">last check: {reason}</span>}
+      <span className="text-small text-muted">
+        {last_checked === null ? (
+          "not checked yet"
+        ) : (
+          <>
+            checked <Moment at={last_checked} now={now} />
+          </>
+        )}
+        {next_check_at !== null && (
+          <>
+            , next <Ahead at={next_check_at} now={now} />
+          </>
+        )}
+      </span>
+    </p>
   )
 }

@@ -37,7 +37,6 @@ export function SignInPage({ action, domain, contacts, notice }: SignInPageProps
   )
 }
 
-/** The page after the owner revoked the claim: the consequences, and how to claim the domain again. */
 export function RevokedPage({ domain, notice }: { domain: string; notice: ReactNode }) {
   return (
     <div className="stack max-w-form gap-5">

@@ -3,7 +3,7 @@
 
 import type { Action } from "@/components/account/address"
 import { HiddenName } from "@/components/listing/hidden-name"
-import { describePrice } from "@/components/listing/price"
+import { writeListed } from "@/components/listing/price"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { listPlace, manageHref } from "@/components/manage/address"
 import { WAITING_ID } from "@/components/manage/anchors"
@@ -99,7 +99,7 @@ function WaitingRow({ listing, now }: { listing: Waiting; now: Date }) {
         <code className="text-muted">{url}</code>
         <dl className="pairs">
           <Term term="Description">{listing.description ?? <Missing>none</Missing>}</Term>
-          <Term term="Price">{describePrice(listing) || <Missing>no price known</Missing>}</Term>
+          <Term term="Listed price">{writeListed(listing) || <Missing>no price known</Missing>}</Term>
           <Term term="Category">{listing.category}</Term>
           <Term term="Provider">{listing.provider ?? <Missing>none</Missing>}</Term>
           <Term term="Source">{listing.source.replaceAll(",", ", ")}</Term>

@@ -8,7 +8,6 @@ interface ClientRulesProps {
   reasons: readonly { id: string; message: string; setting: string | null }[]
 }
 
-/** Which clients pay: the table of clients with their sources, and every reason. */
 export function ClientRules({ clients, reasons }: ClientRulesProps) {
   return (
     <Prose id="clients" title="Clients that can pay">

@@ -1,13 +1,12 @@
 import { formatLatency, formatLength, formatPeriod } from "@/components/format"
-import { describeSeen, listStateRows } from "@/components/methodology/state-rows"
 import { Prose } from "@/components/site/prose"
 import { HealthMark } from "@/components/ui/health-mark"
 import { PlainTable } from "@/components/ui/plain-table"
 import { Term } from "@/components/ui/term"
+import type { HealthStatus } from "@/lib/catalogue/schema"
 import { CADENCE } from "@/lib/health/rules/cadence"
 import { BLOCKED_TO_REPORT_MS, BLOCKED_TO_UNKNOWN_MS, THRESHOLDS } from "@/lib/health/rules/transitions"
 
-/** Explains which verdict a response gets. */
 export function Verdicts({ timeoutMs }: { timeoutMs: number }) {
   return (
     <Prose id="verdicts" title="Verdicts">
@@ -39,7 +38,6 @@ export function Verdicts({ timeoutMs }: { timeoutMs: number }) {
   )
 }
 
-/** Explains how several verdicts in a row change the health. */
 export function States() {
   const rows = listStateRows().map(({ from, seen, to }) => [
     <HealthMark key="from" health={from} />,
@@ -85,4 +83,53 @@ export function Unprobeable() {
       </p>
     </Prose>
   )
+}
+
+/**
+ * A test runs the responses of each row through the real health rules. o = ok, s = ok but slow, w = wrong, u = unreachable, n =
+ * no verdict.
+ */
+export type Outcome = "o" | "s" | "w" | "u" | "n"
+
+interface StateRow {
+  from: HealthStatus
+  seen: Outcome[]
+  to: HealthStatus
+}
+
+const RESULTS: Record<Outcome, [one: string, many: string]> = {
+  o: ["ok response", "ok responses"],
+  s: ["slow response", "slow responses"],
+  w: ["wrong response", "wrong responses"],
+  u: ["unanswered request", "unanswered requests"],
+  n: ["response without verdict", "responses without verdict"],
+}
+
+export function listStateRows(): StateRow[] {
+  const { okToRecover, wrongToDegrade, slowToDegrade, unreachableToFall } = THRESHOLDS
+  const row = (from: HealthStatus, outcome: Outcome, times: number, to: HealthStatus): StateRow => ({
+    from,
+    seen: Array.from({ length: times }, () => outcome),
+    to,
+  })
+  return [
+    row("unknown", "o", 1, "healthy"),
+    row("unknown", "w", 1, "degraded"),
+    row("unknown", "u", unreachableToFall, "down"),
+    row("healthy", "w", wrongToDegrade, "degraded"),
+    row("healthy", "s", slowToDegrade, "degraded"),
+    row("healthy", "u", unreachableToFall, "down"),
+    row("degraded", "o", okToRecover, "healthy"),
+    row("degraded", "u", unreachableToFall, "down"),
+    row("down", "o", okToRecover, "healthy"),
+    row("down", "w", wrongToDegrade, "degraded"),
+    row("down", "s", slowToDegrade, "degraded"),
+  ]
+}
+
+/** Describes a sequence of equal results, such as "1 ok response" or "3 unanswered requests". */
+export function describeSeen(seen: readonly Outcome[]): string {
+  const [first = "n"] = seen
+  const [one, many] = RESULTS[first]
+  return `${seen.length} ${seen.length === 1 ? one : many}`
 }

@@ -8,16 +8,16 @@ import { SCORE_CHANGES } from "@/lib/health/rules/score"
 import { RULES_CHANGES } from "@/lib/health/rules/transitions"
 import { ALL_PROTOCOLS } from "@/lib/protocols/names"
 
-export function ObservedPrices() {
+export function Prices() {
   return (
-    <Prose id="prices" title="Observed prices">
+    <Prose id="prices" title="Asked and listed price">
       <p>
         Every valid challenge contains a price. When its amount, asset, network or payee changes, the price history gets
-        a row; the payee is stored to detect a change, and not shown. A listing shows the price that its owner or
-        registrant declared; otherwise the price in the last challenge, if less than 7 days old; otherwise the price
-        from a source. The asked price is the one in the challenge while it is less than 7 days old, otherwise the
-        listed price: pages show, sort and filter by the asked price, and warn where it differs from the declared price
-        by more than 2&nbsp;%. Test networks have no price in dollars and are not compared.
+        a row; the payee is stored to detect a change, and not shown. The asked price is the one in the challenge while
+        it is less than 7 days old, otherwise the listed price. The listed price is what the owner or registrant
+        declared; otherwise the price in the last challenge, if less than 7 days old; otherwise the price from a source.
+        Pages show, sort and filter by the asked price, and warn where it differs from the listed price by more than
+        2&nbsp;%. Test networks have no price in dollars and are not compared.
       </p>
     </Prose>
   )

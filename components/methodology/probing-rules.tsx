@@ -1,10 +1,8 @@
 import { formatLength, formatPeriod } from "@/components/format"
-import { describeHostLimit } from "@/components/methodology/probing-words"
 import { Prose } from "@/components/site/prose"
 import { PlainTable } from "@/components/ui/plain-table"
 import { CADENCE } from "@/lib/health/rules/cadence"
 
-/** Explains when the prober sends requests. */
 export function Cadence({ intervalMs, hostSpacingMs }: { intervalMs: number; hostSpacingMs: number }) {
   const thinning = CADENCE.thinning
     .toReversed()
@@ -34,7 +32,6 @@ export function Cadence({ intervalMs, hostSpacingMs }: { intervalMs: number; hos
   )
 }
 
-/** Explains how a host opts out of probing. */
 export function OptOut({ agentName }: { agentName: string }) {
   return (
     <Prose id="opt-out" title="Opting out">
@@ -47,4 +44,10 @@ export function OptOut({ agentName }: { agentName: string }) {
       </p>
     </Prose>
   )
+}
+
+/** The limit of requests to one host. @param spacingMs the least time between two requests; 0 for none */
+export function describeHostLimit(spacingMs: number): string {
+  const spacing = spacingMs > 0 ? `, with at least ${formatLength(spacingMs)} between two` : ""
+  return `A host gets one request at a time${spacing}.`
 }

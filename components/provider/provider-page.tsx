@@ -1,13 +1,22 @@
 import type { ReactNode } from "react"
-import { listHref } from "@/components/catalogue/active-filters"
+import { changeQuery, listHref } from "@/components/catalogue/active-filters"
+import { ListRegion } from "@/components/catalogue/list-region"
+import { ServicePages } from "@/components/catalogue/service-pages"
+import { Direction } from "@/components/catalogue/toolbar"
+import { formatCount, formatMoment, formatSpan, formatUptime } from "@/components/format"
+import { listSorts } from "@/components/labels"
 import { providerHref, unicodeOf } from "@/components/listing/host"
 import { Ownership } from "@/components/listing/ownership"
 import { VerifiedMark } from "@/components/listing/verified-mark"
-import { OpenIncidents, ProviderFigures } from "@/components/provider/provider-figures"
-import { ProviderList } from "@/components/provider/provider-list"
-import { describeNames, describeOffer } from "@/components/provider/words"
+import { describeNames, describeOffer, describeUptime } from "@/components/provider/words"
 import { Breadcrumb } from "@/components/site/breadcrumb"
+import { Choices } from "@/components/site/choices"
+import { Moment } from "@/components/site/moment"
+import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
+import { Figure } from "@/components/ui/figure"
+import { HealthMark } from "@/components/ui/health-mark"
+import { formatKnown, Missing } from "@/components/ui/missing"
 import { formatListQuery, type ListQuery } from "@/lib/catalogue/list/query"
 import type { Provider, RowPage } from "@/lib/catalogue/schema"
 
@@ -16,13 +25,10 @@ interface ProviderPageProps {
   page: RowPage
   query: ListQuery
   now: Date
-  /** What a reader can do with the whole provider, below its name. */
   actions?: ReactNode
-  /** What was read of the host's own documents. */
   files?: ReactNode
 }
 
-/** The page of a provider: all listings of one host, and whether the domain is verified. */
 export function ProviderPage({ provider, page, query, now, actions, files }: ProviderPageProps) {
   const { host, domain_verified } = provider
   return (
@@ -85,5 +91,83 @@ function ProviderHead({ provider, actions }: { provider: Provider; actions: Reac
         {actions}
       </header>
     </>
+  )
+}
+
+/** Three figures form one column on narrow screens. */
+const THREE = "box figures max-sm:*:col-span-2 max-sm:*:not-first:border-t max-sm:*:border-l-0 sm:grid-cols-3"
+
+function ProviderFigures({ provider, now }: { provider: Provider; now: Date }) {
+  const { uptime_30d, incidents, last_checked } = provider
+  return (
+    <dl className={THREE}>
+      <Figure
+        term="Combined uptime"
+        aside={describeUptime(provider) ?? "not measured yet"}
+        value={formatKnown(uptime_30d, formatUptime)}
+      />
+      <Figure term="Open incidents" aside="of all listings" value={formatCount(incidents.total)} />
+      <Figure
+        term="Last checked"
+        aside={last_checked === null ? "not checked yet" : "latest check of any listing"}
+        value={last_checked === null ? <Missing>never</Missing> : <Moment at={last_checked} now={now} />}
+      />
+    </dl>
+  )
+}
+
+function OpenIncidents({ incidents, now }: { incidents: Provider["incidents"]; now: Date }) {
+  const { newest, total } = incidents
+  if (newest.length === 0) return null
+  const more = total - newest.length
+  return (
+    <Section id="incidents" title="Open incidents" aside={more > 0 && `and ${formatCount(more)} more`}>
+      <ul className="box" aria-label="Open incidents, newest first">
+        {newest.map(({ id, name, health, opened_at }) => (
+          <li key={id} className="flex flex-wrap items-baseline gap-x-3 px-4 py-[9px]">
+            <HealthMark health={health} />
+            <SiteLink href={`/service/${id}`} className="min-w-0 flex-1 basis-40 wrap-anywhere">
+              {name}
+            </SiteLink>
+            <time dateTime={opened_at} title={formatMoment(opened_at)} className="tabular-nums text-muted">
+              for {formatSpan(opened_at, now)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+interface ProviderListProps {
+  page: RowPage
+  /** The sort order and the page of the list. The host filter is always the host of the provider. */
+  query: ListQuery
+  path: string
+  now: Date
+}
+
+function ProviderList({ page, query, path, now }: ProviderListProps) {
+  return (
+    <Section id="services" title="Services">
+      <ListRegion>
+        {page.total > 1 && <Order query={query} path={path} />}
+        <ServicePages page={page} query={query} path={path} now={now} />
+      </ListRegion>
+    </Section>
+  )
+}
+
+function Order({ query, path }: { query: ListQuery; path: string }) {
+  const choices = listSorts(query).map(({ value, label }) => ({
+    label,
+    href: changeQuery(query, { sort: value === "" ? undefined : value, order: undefined }, path),
+    isCurrent: (query.sort ?? "") === value,
+  }))
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2">
+      <Choices label="Order" choices={choices} />
+      {query.sort && <Direction query={query} sort={query.sort} path={path} />}
+    </div>
   )
 }

@@ -1,5 +1,3 @@
-// Sentences about a provider's listings.
-
 import { formatCount, formatList, formatQuantity } from "@/components/format"
 import { HEALTH_WORDS } from "@/components/ui/health-mark"
 import { HEALTH_STATUSES, PROTOCOLS, type Provider } from "@/lib/catalogue/schema"

@@ -47,8 +47,8 @@ export type FieldLimits = Partial<Record<FieldName, number>>
 
 /**
  * `attempt` is the number of submissions. After each submission the result takes the focus, even if the result has not changed.
- * `protocols` are the ticked ones, and `parameters` the rows of the form. `check` is the report of the last check; null before a check, and after a failed one.
- * `unpublished`: the endpoint no longer has a valid challenge of every ticked protocol.
+ * `protocols` are the ticked ones, and `parameters` the rows of the form. `check` is the report of the last check; null before a
+ * check, and after a failed one. `unpublished`: the endpoint no longer has a valid challenge of every ticked protocol.
  */
 export type FormState = {
   values: FieldValues

@@ -38,7 +38,6 @@ export const EMPTY_ROW: ParameterRow = {
 /** The name of a field, which is also the name of the field in the error of the schema. */
 export const rowField = (index: number, field: RowField | "remove") => `parameters[${index}].${field}`
 
-/** The labels of the fields of these rows, for the summary of errors. */
 export const labelRows = (rows: readonly ParameterRow[]): Record<string, string> =>
   Object.fromEntries(
     rows.flatMap((_row, index) =>

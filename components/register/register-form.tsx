@@ -8,11 +8,10 @@ import { LIST_LABEL, LIST_NAME, readBatchTarget } from "@/components/register/ba
 import { CheckFields } from "@/components/register/check-form"
 import { CheckReport } from "@/components/register/check-report"
 import { FIELD_LABELS, type FieldLimits, type FormState, INITIAL_STATE } from "@/components/register/form-state"
+import { StepList, useLiveCheck } from "@/components/register/live-check"
 import type { ParameterLimits } from "@/components/register/parameter-fields"
 import { labelRows } from "@/components/register/parameter-rows"
 import { PublishForm } from "@/components/register/publish-form"
-import { StepList } from "@/components/register/step-list"
-import { useLiveCheck } from "@/components/register/use-live-check"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
 

@@ -8,7 +8,7 @@ import { STATE_WORDS, writeNextStep, writeTitle } from "@/components/register/re
 import { ButtonLink, SiteLink } from "@/components/site/site-link"
 import { Report } from "@/components/ui/report"
 import { Term } from "@/components/ui/term"
-import type { RegisteredListing, RegistrationStatus } from "@/lib/registration/status-schema"
+import type { RegisteredListing, RegistrationStatus } from "@/lib/registration/schema"
 
 interface RegistrationReportProps {
   status: RegistrationStatus
@@ -65,7 +65,6 @@ interface ProofInvitationProps {
   domain: string
   /** True when this browser registered the listings, so that the proof publishes them. */
   isOwn: boolean
-  /** The form that starts the proof. */
   form: ReactNode
 }
 
@@ -87,11 +86,9 @@ export function ProofInvitation({ domain, isOwn, form }: ProofInvitationProps) {
 
 interface NextStepsProps {
   listing: RegisteredListing
-  /** The code of the badge. */
   badge: ReactNode
 }
 
-/** What everybody can do with a listing: embed its badge, and follow it. */
 export function NextSteps({ listing, badge }: NextStepsProps) {
   const { id, isPublic } = listing
   return (

@@ -1,6 +1,6 @@
 // The words about what became of a registration. Pure.
 
-import type { ListingState, RegisteredListing, RegistrationStatus } from "@/lib/registration/status-schema"
+import type { ListingState, RegisteredListing, RegistrationStatus } from "@/lib/registration/schema"
 
 const numbers = new Intl.ListFormat("en-GB", { type: "conjunction" })
 const listingNumbers = (listings: readonly RegisteredListing[]) =>
@@ -25,7 +25,6 @@ export function writeTitle({ listings }: RegistrationStatus): string {
   return `Saved under ${listings.length} protocols`
 }
 
-/** The state of one listing in the table. */
 export const STATE_WORDS: Record<ListingState, string> = {
   waiting: "Waiting for review",
   public: "Public",

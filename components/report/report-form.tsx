@@ -14,7 +14,6 @@ const RESULT_ID = "answer"
 
 interface ReportFormProps {
   action: FormAction<ReportState>
-  /** The id of the listing. */
   service: string
   reasons: readonly (readonly [value: string, words: string])[]
   limits: { text: number; contact: number }

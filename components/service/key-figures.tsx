@@ -1,16 +1,8 @@
 import type { ReactNode } from "react"
-import {
-  abbreviateAsset,
-  formatLatency,
-  formatQuantity,
-  formatSats,
-  formatScore,
-  formatUptime,
-} from "@/components/format"
-import { describeListed, formatAsked } from "@/components/listing/asked-price"
+import { abbreviateAsset, formatLatency, formatQuantity, formatScore, formatUptime } from "@/components/format"
 import { Differs } from "@/components/listing/differs"
 import { NetworkName } from "@/components/listing/network"
-import { describeBasis } from "@/components/listing/price-basis"
+import { describeListed, formatAsked, getPayment } from "@/components/listing/price"
 import { countChecks, hasShownScore, isResponseShown } from "@/components/listing/shown-score"
 import { Figure } from "@/components/ui/figure"
 import { Icon } from "@/components/ui/icon"
@@ -18,16 +10,14 @@ import { formatKnown, Missing } from "@/components/ui/missing"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 import type { History } from "@/lib/health/history/ranges"
 import { SCORE } from "@/lib/health/rules/score"
-import { isPriceOfCall } from "@/lib/protocols/price-basis"
+import { describeBasis, formatSats, isPriceOfCall } from "@/lib/protocols/money"
 
 /** Price, network, response time, uptime and score, each with its period or evidence, and what the checks do not cover. */
 export function KeyFigures({ service, history }: { service: ServiceDetail; history: History }) {
   const { asked_price, health_status, latency_p50_ms, uptime_30d } = service
   const isMeasured = isResponseShown(service)
   const unmeasured = service.probe_status === "unprobeable" ? "not probed" : "not measured yet"
-  // Test money has no asked price, but a network and an asset.
-  const network = asked_price?.network ?? service.payment_network
-  const asset = asked_price?.asset ?? service.payment_asset
+  const { asset, network } = getPayment(service)
   return (
     <div>
       <dl className="box figures sm:grid-cols-[1.2fr_repeat(4,minmax(0,1fr))]">
@@ -104,6 +94,6 @@ function describePrice(service: ServiceDetail): ReactNode {
   const sats = asked_price.price_sats !== null && asked_price.usd !== null && formatSats(asked_price.price_sats)
   const from =
     asked_price.from === "listing" ? "as listed" : health_status === "down" ? "asked before the outage" : "as asked"
-  const basis = isPriceOfCall(asked_price.basis) ? null : describeBasis(asked_price)
+  const basis = isPriceOfCall(asked_price.basis) ? null : describeBasis(asked_price.basis)
   return [basis, sats, from].filter(Boolean).join(" · ")
 }

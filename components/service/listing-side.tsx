@@ -11,7 +11,6 @@ interface SideProps {
   sections: readonly (readonly [id: string, title: string])[]
 }
 
-/** The side column: links to the sections of the page, and facts about the listing. */
 export function ListingSide({ service, sections }: SideProps) {
   return (
     <aside

@@ -1,22 +1,22 @@
 import { describeDrift, formatMoment } from "@/components/format"
-import { Amount, AssetAndNetwork } from "@/components/listing/amount"
-import { findListedBasis } from "@/components/listing/price"
+import { AssetAndNetwork } from "@/components/listing/network"
+import { getListed } from "@/components/listing/price"
 import { DeclaredTerms } from "@/components/service/call/declared-terms"
 import { PayTo } from "@/components/service/call/payee"
 import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
 import { Term } from "@/components/ui/term"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
+import { formatMoney, toMoney } from "@/lib/protocols/money"
 import { PROTOCOL_WORDS, type Protocol } from "@/lib/protocols/names"
 
-/** Shows the declared price next to the price in the last challenge, and how to pay. */
 export function Payment({ service }: { service: ServiceDetail }) {
   return (
     <dl className="box defs tabular-nums">
       <Term term="Listed price">
         {service.test_network ? "None: a test network transfers no real money" : <ListedPrice service={service} />}
       </Term>
-      <ObservedPrice service={service} />
+      <AskedPrice service={service} />
       <Term term="Asset and network">
         <AssetAndNetwork asset={service.payment_asset} network={service.payment_network} />
       </Term>
@@ -29,18 +29,11 @@ export function Payment({ service }: { service: ServiceDetail }) {
   )
 }
 
-/** Shows the declared price in sats and in dollars, with a note if the dollars are converted from sats. */
 function ListedPrice({ service }: { service: ServiceDetail }) {
-  const { price_sats, price_usd, price_usd_equivalent } = service
-  const isConverted = price_usd === null && price_usd_equivalent !== null
+  const isConverted = service.price_usd === null && service.price_usd_equivalent !== null
   return (
     <>
-      <Amount
-        price_sats={price_sats}
-        price_usd={price_usd_equivalent ?? price_usd}
-        paysFor={findListedBasis(service)}
-        unknown="not known"
-      />
+      {formatMoney(getListed(service), "both") ?? <Missing>not known</Missing>}
       {isConverted && (
         <span className="block text-small text-muted">Dollars converted from sats at the latest exchange rate</span>
       )}
@@ -48,17 +41,22 @@ function ListedPrice({ service }: { service: ServiceDetail }) {
   )
 }
 
-function ObservedPrice({ service: { observed_price, price_drift, asked_price } }: { service: ServiceDetail }) {
+/** What the last challenge asks. After seven days the asked price is the listed one. */
+function AskedPrice({ service: { observed_price, price_drift, asked_price } }: { service: ServiceDetail }) {
   if (observed_price === null) {
     return (
-      <Term term="Price in the challenge">
+      <Term term="Asked price">
         <Missing>no challenge read yet</Missing>
       </Term>
     )
   }
+  const isCurrent = asked_price?.from === "challenge"
+  const { basis = null, unit = null } = isCurrent ? asked_price : {}
   return (
-    <Term term="Price in the challenge">
-      <Amount {...observed_price} paysFor={asked_price?.from === "challenge" ? asked_price : null} />
+    <Term term={isCurrent ? "Asked price" : "Last asked price"}>
+      {formatMoney(toMoney({ ...observed_price, basis, unit }), "both") ?? (
+        <Missing>no amount in sats or dollars</Missing>
+      )}
       <span className="block text-small text-muted">
         Read on <time dateTime={observed_price.at}>{formatMoment(observed_price.at)}</time>
       </span>

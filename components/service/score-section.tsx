@@ -7,7 +7,6 @@ import { SiteLink } from "@/components/site/site-link"
 import type { Reliability, ServiceDetail } from "@/lib/catalogue/schema"
 import { SCORE } from "@/lib/health/rules/score"
 
-/** Shows the score and each term of its formula, or why there is no score. */
 export function ScoreSection({ service, now }: { service: ServiceDetail; now: Date }) {
   const { reliability, reliability_score } = service
   const isShown = hasShownScore({ ...service, checks: countChecks(service) })

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { formatDate, formatDuration, formatMoment, isStale } from "@/components/format"
 import { FEATURED, healthOf } from "@/components/labels"
-import { describeFailing } from "@/components/listing/caution-words"
+import { describeFailing } from "@/components/listing/caution-marks"
 import { categoryHref } from "@/components/listing/group-hrefs"
 import { providerHref } from "@/components/listing/host"
 import { ProtocolTag } from "@/components/listing/protocol-tag"

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react"
-import { findCaution } from "@/components/listing/caution-words"
+import { listHref } from "@/components/catalogue/active-filters"
+import { ServiceList } from "@/components/catalogue/service-list"
+import { findCaution } from "@/components/listing/caution-marks"
 import { ClientVerdicts } from "@/components/listing/client-verdicts"
 import { FindingList, summariseFindings } from "@/components/listing/finding-list"
 import { listingStatusHref } from "@/components/listing/listing-status"
 import { MEASURED_ROWS } from "@/components/listing/measured-rows"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { type FactRow, SideBySide } from "@/components/listing/side-by-side"
-import { AlarmSlot } from "@/components/service/alarms/alarm-slot"
+import { AlarmSlot } from "@/components/service/alarms"
 import { CallAndPay } from "@/components/service/call/call-and-pay"
 import { describeSource, InputOutput } from "@/components/service/call/input-output"
 import { Offers } from "@/components/service/call/offers"
@@ -17,10 +19,10 @@ import { Payment } from "@/components/service/payment"
 import { PriceHistory } from "@/components/service/price/price-history"
 import { ScoreSection } from "@/components/service/score-section"
 import { ServiceHead } from "@/components/service/service-head"
-import { SimilarServices } from "@/components/service/similar-services"
 import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
 import { Unfold } from "@/components/ui/unfold"
+import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import type { PayeeHistory } from "@/lib/catalogue/cautions/schema"
 import type { RelatedService, RowService, ServiceDetail } from "@/lib/catalogue/schema"
 import type { CodeExamples } from "@/lib/catalogue/snippets/schema"
@@ -36,7 +38,6 @@ interface ServicePageProps {
   /** How long the payees around a change stood; null without a change. */
   payees?: PayeeHistory | null
   now: Date
-  /** What a reader can do with the whole service, next to its name. */
   actions?: ReactNode
 }
 
@@ -164,7 +165,6 @@ function listSections(service: ServiceDetail, similar: readonly RowService[]): [
  */
 const ROWS: readonly FactRow<RelatedService>[] = MEASURED_ROWS.map(({ value: _, ...row }) => row)
 
-/** Compares the listings of the same URL under different protocols. */
 function OtherProtocols({ service }: { service: ServiceDetail }) {
   return (
     <SideBySide<RelatedService>
@@ -190,5 +190,25 @@ function ListingLink({ listing, isThisPage }: { listing: RelatedService; isThisP
         open<span className="sr-only"> the {listing.protocol} listing</span>
       </SiteLink>
     </span>
+  )
+}
+
+interface SimilarServicesProps {
+  services: RowService[]
+  category: string | null
+  now: Date
+}
+
+/** Healthy services that could replace this one, in the rows of the list. Renders nothing without any. */
+function SimilarServices({ services, category, now }: SimilarServicesProps) {
+  if (services.length === 0 || category === null) return null
+  return (
+    <Section
+      id="similar"
+      title="Similar services"
+      aside={<SiteLink href={listHref({ category: [category] })}>All in {formatCategory(category)}</SiteLink>}
+    >
+      <ServiceList rows={services} now={now} />
+    </Section>
   )
 }

@@ -1,9 +1,9 @@
 // Describes a service in the vocabulary of schema.org, for search engines. The values come from untrusted parties, so the JSON is
 // escaped for a <script> element.
 
-import { formatAsked } from "@/components/listing/asked-price"
+import { formatAsked } from "@/components/listing/price"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
-import { isPriceOfCall } from "@/lib/protocols/price-basis"
+import { isPriceOfCall } from "@/lib/protocols/money"
 
 /** Returns the description as JSON-LD. @param pageUrl the absolute URL of the service's page */
 export function writeStructuredData(service: ServiceDetail, pageUrl: string): string {

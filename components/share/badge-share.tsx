@@ -12,7 +12,6 @@ export interface ShownBadge {
 interface BadgeShareProps {
   badge: ShownBadge
   number: number
-  /** The base URL of the directory. */
   baseUrl: string
 }
 

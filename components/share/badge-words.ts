@@ -2,9 +2,7 @@
 
 import { formatScore, formatUptime } from "@/components/format"
 import { healthOf } from "@/components/labels"
-import { formatAsked } from "@/components/listing/asked-price"
-import { writePerCall } from "@/components/listing/price-basis"
-import { escapeMarkdown } from "@/components/share/markdown"
+import { formatAsked } from "@/components/listing/price"
 import type { HealthStatus } from "@/lib/catalogue/schema"
 import { SCORE } from "@/lib/health/rules/score"
 import type { BadgeFacts, BadgeFigure, BadgeTone } from "@/lib/interfaces/badge/schema"
@@ -40,7 +38,11 @@ const describeChangedPayee = (facts: BadgeFacts): BadgeMessage =>
 
 function describe(facts: BadgeFacts, figure: BadgeFigure): BadgeMessage {
   if (figure === "health") return measured(facts, healthOf(facts))
-  if (figure === "price") return describePrice(facts)
+  if (figure === "price") {
+    return neutral(
+      facts.test_network ? "test network, no real money" : (formatAsked(facts, "call") ?? "no price known"),
+    )
+  }
   return figure === "uptime" ? describeUptime(facts) : describeScore(facts)
 }
 
@@ -49,12 +51,6 @@ const measured = (facts: BadgeFacts, message: string): BadgeMessage => ({
   message,
   tone: HEALTH_TONES[healthOf(facts)],
 })
-
-function describePrice(facts: BadgeFacts): BadgeMessage {
-  if (facts.test_network) return neutral("test network, no real money")
-  const price = formatAsked(facts)
-  return neutral(price === null ? "no price known" : writePerCall(price, facts.asked_price?.basis ?? null))
-}
 
 function describeUptime(facts: BadgeFacts): BadgeMessage {
   const { uptime_30d, checks } = facts
@@ -78,7 +74,6 @@ export const describeFewChecks = (checks: number) => `not enough checks yet (${c
 export const badgePath = (number: number) => `/badge/${number}.svg`
 
 interface Embedded {
-  /** The text for readers that do not see the image. */
   alt: string
   image: string
   /** The URL that the badge links to. */
@@ -95,4 +90,15 @@ export function writeBadgeHtml({ alt, image, page }: Embedded): string {
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+/**
+ * Escapes the characters that Markdown would interpret inside a line, and joins several lines to one. Parentheses have no meaning
+ * after an escaped bracket.
+ */
+export function escapeMarkdown(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[\\`*_[\]<>#|~&]/g, "\\$&")
 }

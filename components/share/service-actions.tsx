@@ -9,14 +9,11 @@ import type { ServiceDetail } from "@/lib/catalogue/schema"
 
 interface ServiceActionsProps {
   service: ServiceDetail
-  /** The base URL of the directory. */
   baseUrl: string
   badge: ShownBadge
-  /** Further menus. */
   children?: ReactNode
 }
 
-/** What a reader does with a whole service: compare it with others, and share it. */
 export function ServiceActions({ service, baseUrl, badge, children }: ServiceActionsProps) {
   const url = baseUrl + shortPath(service.number)
   return (

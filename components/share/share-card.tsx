@@ -22,7 +22,7 @@ const HEALTH_COLOURS: Record<HealthStatus, string> = {
   unknown: MUTED,
 }
 
-/** The outline of a protocol as `.tag` in app/components.css has it. */
+/** The outline of a protocol as `.tag` in app/styles/components.css has it. */
 const outlineOf = (protocol: Protocol): CSSProperties => {
   const outline: string = PROTOCOL_OUTLINES[protocol]
   return { borderRadius: outline.includes("pill") ? 40 : 6, ...(outline.includes("edge") && { borderLeftWidth: 10 }) }
@@ -69,7 +69,7 @@ export function ShareCard({ facts, siteName }: { facts: ShareFacts; siteName: st
         {about !== "" && <span style={{ ...clip(2), marginTop: 22, lineHeight: 1.3, color: MUTED }}>{about}</span>}
       </div>
       <div style={{ ...row, paddingTop: 28, borderTop: `2px solid ${LINE}` }}>
-        <Figure term="Price per call">
+        <Figure term="Asked price">
           <span style={{ fontSize: price.length > 14 ? 28 : 44 }}>{price}</span>
         </Figure>
         <Figure term="Health">

@@ -2,19 +2,16 @@
 
 import { formatUptime } from "@/components/format"
 import { healthOf } from "@/components/labels"
-import { formatAsked } from "@/components/listing/asked-price"
-import { writePerCall } from "@/components/listing/price-basis"
+import { formatAsked } from "@/components/listing/price"
 import { countChecks } from "@/components/listing/shown-score"
-import { describeFewChecks } from "@/components/share/badge-words"
-import { drawableText } from "@/components/share/drawable-text"
-import { escapeMarkdown } from "@/components/share/markdown"
+import { describeFewChecks, escapeMarkdown } from "@/components/share/badge-words"
 import { HEALTH_WORDS } from "@/components/ui/health-mark"
 import type { HealthStatus, Protocol } from "@/lib/catalogue/names"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { SCORE } from "@/lib/health/rules/score"
 
 /** What the facts are made of; a service has more fields. */
-export type SharedService = Pick<
+type SharedService = Pick<
   ServiceDetail,
   | "name"
   | "host"
@@ -49,7 +46,7 @@ export function listShareFacts(service: SharedService): ShareFacts {
     host,
     about: drawableText(service.description ?? "", MOST.about) ?? "",
     protocol: service.protocol,
-    price: describePrice(service),
+    price: service.test_network ? "test money" : (formatAsked(service) ?? "not known"),
     health: healthOf(service),
     uptime: describeUptime(service, (figure) => figure) ?? "not measured",
   }
@@ -63,21 +60,43 @@ function describeUptime(service: SharedService, write: (figure: string) => strin
   return checks < SCORE.shownFromChecks ? describeFewChecks(checks) : write(formatUptime(uptime_30d))
 }
 
-function describePrice(service: SharedService): string {
-  if (service.test_network) return "test money"
-  return formatAsked(service) ?? "not known"
-}
-
 /** Describes a service in one line of Markdown. @param url the URL that the name links to */
 export function writeMarkdown(service: SharedService, url: string): string {
   const parts = [
     `[${escapeMarkdown(service.name)}](${url})`,
     service.protocol,
-    service.test_network
-      ? "test network"
-      : writePerCall(formatAsked(service) ?? "price not known", service.asked_price?.basis ?? null),
+    service.test_network ? "test network" : (formatAsked(service, "call") ?? "price not known"),
     HEALTH_WORDS[healthOf(service)],
     describeUptime(service, (figure) => `uptime ${figure} over ${SCORE.windowDays} days`),
   ]
   return parts.filter(Boolean).join(" · ").replaceAll("\u00a0", " ")
+}
+
+/**
+ * The image renderer requests missing glyphs from servers of third parties, so an image has only these characters: Basic Latin,
+ * Latin-1 and Latin Extended-A without the letters that Geist does not have, and common punctuation.
+ */
+const DRAWABLE = /[ -~¡-¬®-ēĖ-īĮ-ķĹ-ľŁ-ňŊ-ōŐ-ž‘’“”–—…·•€™]/u
+
+/** Every character of `DRAWABLE`, for the test of the fonts. */
+export const DRAWABLE_CHARACTERS = Array.from({ length: 0x2200 }, (_, code) => String.fromCharCode(code))
+  .filter((character) => DRAWABLE.test(character))
+  .join("")
+
+/**
+ * Returns one line of at most `max` characters, cut with an ellipsis. Accents that the fonts do not have are removed, and so are
+ * other characters. Returns null when no letter or digit is left.
+ */
+export function drawableText(text: string, max: number): string | null {
+  const drawn = [...text.normalize("NFC")].map(drawCharacter).join("")
+  const line = drawn.replace(/\s+/g, " ").trim()
+  if (!/[\p{L}\p{N}]/u.test(line)) return null
+  return line.length <= max ? line : `${line.slice(0, max - 1).trimEnd()}…`
+}
+
+function drawCharacter(character: string): string {
+  if (DRAWABLE.test(character)) return character
+  if (/\s/.test(character)) return " "
+  const [base = ""] = character.normalize("NFKD")
+  return DRAWABLE.test(base) ? base : ""
 }

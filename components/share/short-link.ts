@@ -1,2 +1,1 @@
-/** The path of the short link of a service. */
 export const shortPath = (number: number | string) => `/s/${number}`

@@ -3,7 +3,6 @@ import { ButtonLink } from "@/components/site/site-link"
 
 interface BlankProps {
   title: string
-  /** A link to the page where the reader can continue. */
   link?: { href: string; label: string; isPrimary?: boolean }
   text?: ReactNode
   children?: ReactNode

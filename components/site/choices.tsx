@@ -5,7 +5,6 @@ interface ChoicesProps {
   choices: { href: string; label: string; isCurrent: boolean }[]
 }
 
-/** A row of links to the variants of a page. */
 export function Choices({ label, choices }: ChoicesProps) {
   return (
     <nav aria-label={label} className="flex flex-wrap gap-2">

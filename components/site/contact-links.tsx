@@ -1,12 +1,10 @@
 import { Fragment } from "react"
 
-/** A way to reach the operator of the directory. */
 export interface ContactLink {
   href: string
   label: string
 }
 
-/** The links, joined by "or". */
 export function ContactLinks({ contacts }: { contacts: readonly ContactLink[] }) {
   return contacts.map(({ href, label }, index) => (
     <Fragment key={href}>

@@ -10,7 +10,6 @@ interface ContentsPageProps {
   children: ReactNode
 }
 
-/** A long page with a table of contents in the right column. */
 export function ContentsPage({ place, title, lead, sections, children }: ContentsPageProps) {
   return (
     <div className="stack gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">

@@ -2,17 +2,14 @@ import { HeadingLink } from "@/components/site/prose"
 import { Snippet } from "@/components/ui/snippet"
 
 interface ExampleProps {
-  /** The element id of the heading, for links. */
   id: string
   title: string
   about: string
-  /** The text that the copy button copies. */
   code: string
   /** The response to the example, shortened; shown below the code. */
   response?: string | undefined
 }
 
-/** An example call with a copy button and a heading that can be linked. */
 export function Example({ id, title, about, code, response }: ExampleProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="stack gap-1.5 pt-1">

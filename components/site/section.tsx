@@ -7,7 +7,6 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A section of a page, with a heading that can be linked. */
 export function Section({ id, title, aside, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="min-w-0">

@@ -21,7 +21,6 @@ function subscribe(onChange: () => void) {
   return () => window.removeEventListener(SHORTCUT_EVENT, onChange)
 }
 
-/** A checkbox that turns the keyboard shortcut of the search field on and off. */
 export function ShortcutSetting() {
   const isOn = useSyncExternalStore(subscribe, isShortcutOn, () => true)
   return (

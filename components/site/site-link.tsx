@@ -4,8 +4,9 @@
 // (docs/frontend.md#what-of-next-is-not-used), and is 2.5 kB of compressed JavaScript on every page.
 
 import type { ComponentProps, MouseEvent } from "react"
+import { useChoice } from "@/components/listing/choice-field"
+import { carriesChoice, formatChoice } from "@/components/listing/compare-choice"
 import { useNavigation } from "@/components/site/navigation"
-import { useCarriedHref } from "@/components/site/use-carried-href"
 
 interface SiteLinkProps extends ComponentProps<"a"> {
   href: string
@@ -39,7 +40,12 @@ export function opensElsewhere({
   return isModified || currentTarget.hasAttribute("download") || !["", "_self"].includes(currentTarget.target)
 }
 
-/** A link with the look of a button. */
 export function ButtonLink({ isPrimary = false, ...rest }: SiteLinkProps & { isPrimary?: boolean }) {
   return <SiteLink className="btn" data-primary={isPrimary ? "" : undefined} {...rest} />
+}
+
+/** Adds the services that are chosen for a comparison to a link on the list, so that paging, sorting and filters keep them. */
+function useCarriedHref(href: string): string {
+  const ids = useChoice()
+  return ids.length > 0 && carriesChoice(href) ? formatChoice(href, ids) : href
 }

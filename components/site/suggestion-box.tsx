@@ -2,11 +2,10 @@
 
 // The suggestions for the typed text, and the keys that choose one of them.
 
-import { useLayoutEffect, useState } from "react"
-import { getKeyAction } from "@/components/site/combobox-keys"
+import { useEffect, useLayoutEffect, useState } from "react"
 import { SuggestionList } from "@/components/site/suggestion-list"
 import { groupSuggestions, optionId, type SuggestionBoxProps, suggestionHref } from "@/components/site/suggestions"
-import { useSuggestions } from "@/components/site/use-suggestions"
+import type { Suggestion, Suggestions } from "@/lib/catalogue/schema"
 
 export function SuggestionBox({ id, field, typed, hrefOf = suggestionHref, close, open }: SuggestionBoxProps) {
   const suggestions = groupSuggestions(useSuggestions(typed)).filter((one) => hrefOf(one) !== null)
@@ -59,4 +58,76 @@ export function SuggestionBox({ id, field, typed, hrefOf = suggestionHref, close
       </p>
     </>
   )
+}
+
+/** What a key does: select an option, open an option, or close the list. The action of any other key is undefined. */
+type KeyAction = { select: number } | { open: number } | "close" | undefined
+
+/**
+ * The keys of a text field with suggestions (WAI-ARIA APG, "Combobox"). While no option is selected, Home and End move the cursor
+ * in the text, and Enter submits the form, which is what option 0 does.
+ * @param count the number of options, 0 while the list is closed
+ */
+export function getKeyAction(key: string, selected: number | null, count: number): KeyAction {
+  if (count === 0) return undefined
+  switch (key) {
+    case "ArrowDown":
+      return { select: ((selected ?? 0) + 1) % count }
+    case "ArrowUp":
+      return { select: ((selected ?? 0) + count - 1) % count }
+    case "Escape":
+      return "close"
+  }
+  if (selected === null) return undefined
+  switch (key) {
+    case "Home":
+      return { select: 0 }
+    case "End":
+      return { select: count - 1 }
+    case "Enter":
+      return { open: selected }
+  }
+  return undefined
+}
+
+const TYPING_PAUSE_MS = 150
+const SHORTEST = 2
+const REMEMBERED = 100
+const known = new Map<string, Suggestion[]>()
+
+/**
+ * Returns the suggestions for the text; while they load, those for the text before. A request starts when the reader has not typed
+ * for 150 ms. No text is requested twice.
+ */
+function useSuggestions(text: string): Suggestion[] {
+  const [suggestions, setSuggestions] = useState<Suggestion[]>([])
+  useEffect(() => {
+    const key = text.toLowerCase()
+    const before = known.get(key)
+    if (text.length < SHORTEST || before) return setSuggestions(before ?? [])
+    const controller = new AbortController()
+    const suggest = async () => {
+      const found = await fetchSuggestions(text, controller.signal)
+      if (controller.signal.aborted) return
+      if (known.size >= REMEMBERED) known.clear()
+      if (found) known.set(key, found)
+      setSuggestions(found ?? [])
+    }
+    const timer = setTimeout(() => void suggest(), TYPING_PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [text])
+  return suggestions
+}
+
+/** Returns null if the request fails. The page shows no error, because the search also works without suggestions. */
+async function fetchSuggestions(text: string, signal: AbortSignal): Promise<Suggestion[] | null> {
+  try {
+    const response = await fetch(`/api/v1/suggest?q=${encodeURIComponent(text)}`, { signal })
+    return response.ok ? ((await response.json()) as Suggestions).suggestions : null
+  } catch {
+    return null
+  }
 }

@@ -1,10 +1,7 @@
-// The order of suggestions, their element ids and their URLs.
-
 import type { RefObject } from "react"
 import type { Suggestion } from "@/lib/catalogue/schema"
 
 export interface SuggestionBoxProps {
-  /** The element id of the list. */
   id: string
   field: RefObject<HTMLInputElement | null>
   typed: string

@@ -7,7 +7,6 @@ import { type ChangeEvent, type ComponentType, useState } from "react"
 import type { SuggestionBoxProps } from "@/components/site/suggestions"
 import { useHydrated } from "@/components/ui/use-hydrated"
 
-/** Returns the attributes of the field and the suggestions below it. */
 export function useSuggesting(given: Omit<SuggestionBoxProps, "typed" | "close">) {
   const isHydrated = useHydrated()
   const [Box, setBox] = useState<ComponentType<SuggestionBoxProps> | null>(null)

@@ -3,7 +3,6 @@ import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
 import { DEMAND_DAYS, type Demand } from "@/lib/demand/schema"
 
-/** The searches that find nothing, most frequent first, and how they are counted. */
 export function DemandList({ demand }: { demand: Demand[] }) {
   return (
     <Section

@@ -1,9 +1,12 @@
+import type { ReactNode } from "react"
 import { DayLines } from "@/components/charts/day-lines"
 import { StackedDays } from "@/components/charts/stacked-days"
-import { formatCount, formatLatency, formatUptime } from "@/components/format"
-import { DayChart } from "@/components/stats/day-chart"
+import { formatCount, formatDate, formatLatency, formatUptime } from "@/components/format"
+import { Section } from "@/components/site/section"
 import { countHealth, describeHealth, describeLatency, describeProtocols, fillDays } from "@/components/stats/series"
 import { formatKnown } from "@/components/ui/missing"
+import { PlainTable } from "@/components/ui/plain-table"
+import { Unfold } from "@/components/ui/unfold"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { type DailySnapshot, nameCount } from "@/lib/stats/schema"
 
@@ -15,7 +18,6 @@ interface HistoryProps {
   now: Date
 }
 
-/** Charts of health, protocols and latency of the directory per day. */
 export function History({ snapshots, span, now }: HistoryProps) {
   const filled = fillDays(snapshots, span, now)
   const days = filled.map(({ day }) => day)
@@ -79,5 +81,39 @@ export function History({ snapshots, span, now }: HistoryProps) {
         )}
       </DayChart>
     </>
+  )
+}
+
+interface DayChartProps {
+  id: string
+  title: string
+  sentence: string
+  /** The snapshots for the table, newest first. */
+  snapshots: readonly DailySnapshot[]
+  columns: { label: string; cell: (snapshot: DailySnapshot) => ReactNode }[]
+  children: ReactNode
+}
+
+function DayChart({ id, title, sentence, snapshots, columns, children }: DayChartProps) {
+  const rows = snapshots.map((snapshot) => [
+    <time key="day" dateTime={snapshot.snapshot_date} className="whitespace-nowrap">
+      {formatDate(snapshot.snapshot_date)}
+    </time>,
+    ...columns.map(({ cell }) => cell(snapshot)),
+  ])
+  return (
+    <Section id={id} title={title}>
+      {children}
+      <p className="text-pretty text-muted">{sentence}</p>
+      <Unfold summary={<span className="text-accent hover:underline">{title} as a table</span>}>
+        <PlainTable
+          label={`${title} per day`}
+          caption={`${title} per day, UTC, newest first`}
+          columns={["Day", ...columns.map(({ label }) => `#${label}`)]}
+          rows={rows}
+          className="max-h-96 overflow-y-auto"
+        />
+      </Unfold>
+    </Section>
   )
 }

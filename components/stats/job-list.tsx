@@ -4,7 +4,6 @@ import { formatTook, judgeRun } from "@/components/stats/status-words"
 import { formatKnown, Missing } from "@/components/ui/missing"
 import type { JobReport } from "@/lib/jobs/schema"
 
-/** Lists all jobs with their purpose, last run and next run. */
 export function JobList({ jobs, now }: { jobs: JobReport[]; now: Date }) {
   return (
     <ul className="box" aria-label="Jobs">

@@ -3,19 +3,18 @@ import { Section } from "@/components/site/section"
 import { describePrices, nameBand } from "@/components/stats/series"
 import type { PriceDistribution } from "@/lib/stats/schema"
 
-/** A table of current prices per call, with a bar in each row. */
 export function Prices({ prices }: { prices: PriceDistribution }) {
   const priced = prices.bands.reduce((sum, { listings }) => sum + listings, 0)
   const most = Math.max(1, ...prices.bands.map(({ listings }) => listings))
   return (
-    <Section id="prices" title="Current prices">
+    <Section id="prices" title="Asked prices">
       {priced > 0 && (
         <div className="box mb-2">
           <table className="table tabular-nums">
-            <caption className="sr-only">Listings by current price per call</caption>
+            <caption className="sr-only">Listings by asked price per call</caption>
             <thead>
               <tr>
-                <th scope="col">Price per call</th>
+                <th scope="col">Asked price per call</th>
                 <td className="w-1/2 max-sm:hidden" />
                 <th scope="col" className="right">
                   Listings

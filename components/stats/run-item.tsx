@@ -6,13 +6,10 @@ interface RunItemProps {
   name: string
   verdict: Verdict
   about: string
-  /** The times of the last and the next run. */
   facts: ReactNode
-  /** Remarks about the last run. */
   children: ReactNode
 }
 
-/** An entry for a job or a source: its purpose, the result of its last run, and its times. */
 export function RunItem({ name, verdict: { health, sentence }, about, facts, children }: RunItemProps) {
   return (
     <li className="stack gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-[minmax(0,1fr)_auto]">

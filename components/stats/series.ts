@@ -8,10 +8,10 @@ import {
   formatList,
   formatQuantity,
   formatUptime,
-  formatUsd,
   listDays,
 } from "@/components/format"
 import type { HealthStatus } from "@/lib/catalogue/schema"
+import { formatUsd } from "@/lib/protocols/money"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { type DailySnapshot, nameCount, type PriceBand, type PriceDistribution } from "@/lib/stats/schema"
 

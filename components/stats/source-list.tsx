@@ -5,7 +5,6 @@ import { Missing } from "@/components/ui/missing"
 import { getSourceEntry } from "@/lib/source-table"
 import type { SourceReport } from "@/lib/sources/schema"
 
-/** Lists the sources of listings with their last and next import. */
 export function SourceList({ sources, now }: { sources: SourceReport[]; now: Date }) {
   if (sources.length === 0) return <p className="text-pretty text-muted">No sources configured.</p>
   return (

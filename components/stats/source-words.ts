@@ -28,7 +28,6 @@ const ALERT_WORDS: Record<Alert, string> = {
   shrunk: "It listed far fewer listings than before. No listing lost its source label.",
 }
 
-/** Describes the result of the last import in a few words. */
 export function judgeSource({ is_running, last_run }: SourceReport): Verdict {
   if (is_running) return { health: "healthy", sentence: "Reading now" }
   if (last_run === null) return { health: "unknown", sentence: "Not read yet" }

@@ -34,13 +34,11 @@ function Judged({ term, verdict: { health, sentence }, remarks, children }: Judg
   )
 }
 
-/** The state of the Lightning node that receives payments. */
 export function LightningNode({ node }: { node: NodeReport }) {
   const verdict = judgeNode(node)
   return <Judged term="Lightning node" verdict={verdict} remarks={[verdict.consequence]} />
 }
 
-/** The state of the embedding model, which the semantic search needs. */
 export function SemanticSearch({ embeddings }: { embeddings: EmbeddingsReport }) {
   const verdict = judgeEmbeddings(embeddings)
   return <Judged term="Semantic search" verdict={verdict} remarks={[verdict.consequence]} />
@@ -67,7 +65,6 @@ function judgeEmbeddings({ model, state, waiting }: EmbeddingsReport): Verdict &
   }
 }
 
-/** The exchange rate that converts sats to dollars, and the age of the rate. */
 export function BitcoinRate({ rate, now }: { rate: RateReport; now: Date }) {
   return (
     <Judged term="Bitcoin price" verdict={judgeRate(rate)} remarks={[describeConsequence(rate), describeProblem(rate)]}>

@@ -58,7 +58,6 @@ function nameAll(kind: string, names: readonly string[]): string {
   return `the ${kind}${names.length === 1 ? "" : "s"} ${formatList(names)}`
 }
 
-/** Describes the result of the last run in one or two words. */
 export function judgeRun({ is_running, last_run_at, last_error }: JobReport): Verdict {
   if (is_running) return { health: "healthy", sentence: "Running now" }
   if (last_run_at === null) return { health: "unknown", sentence: "Not run yet" }

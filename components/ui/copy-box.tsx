@@ -3,7 +3,6 @@ import { CopyButton } from "@/components/ui/copy-button"
 
 interface CopyBoxProps {
   text: string
-  /** The label of the copy button. */
   label: string
   /** A remark next to the text. With a remark the box has a stronger border. */
   children?: ReactNode

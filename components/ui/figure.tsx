@@ -7,7 +7,6 @@ export function Figures({ children }: { children: ReactNode }) {
 
 interface FigureProps {
   term: string
-  /** Small text below the figure. */
   aside: ReactNode
   value: ReactNode
 }

@@ -8,7 +8,6 @@ interface PartProps {
   children: ReactNode
 }
 
-/** One part of a step, such as a text to copy. */
 export function Part({ title, aside, hint, children }: PartProps) {
   return (
     <section className="stack gap-1.5">

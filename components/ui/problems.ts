@@ -1,5 +1,3 @@
-// The problems of a rejected form, as sentences for the reader.
-
 export interface FieldProblem {
   field: string
   message: string

@@ -4,7 +4,6 @@ import { Icon } from "@/components/ui/icon"
 interface ReportProps {
   id: string
   title: string
-  /** Text below the title. */
   lead?: ReactNode
   isError?: boolean
   level?: 2 | 3

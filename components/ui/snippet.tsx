@@ -2,13 +2,11 @@ import { CopyButton } from "@/components/ui/copy-button"
 
 interface SnippetProps {
   text: string
-  /** The label of the copy button. */
   label: string
   /** The response to the command, shortened; shown below the text. */
   response?: string | undefined
 }
 
-/** Lines of text with a copy button. */
 export function Snippet({ text, label, response }: SnippetProps) {
   return (
     <div className="box relative">

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react"
 
-/** A term and its value in a description list. */
 export function Term({ term, children }: { term: ReactNode; children: ReactNode }) {
   return (
     <div>

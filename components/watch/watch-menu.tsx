@@ -8,7 +8,6 @@ export interface WatchLinks {
   json: string
   /** The form that creates a webhook, with its filter filled in. */
   webhook: string
-  /** The URL of the live stream. */
   stream: string
 }
 

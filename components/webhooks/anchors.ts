@@ -1,4 +1,4 @@
-// Element ids that several parts of the webhook pages use.
+// Element ids that several parts of the webhook pages use, apart from `address.ts`, because browser code must not load its schemas.
 
 /** The result of each form, shown above the fields of the form. */
 export const RESULTS = {

@@ -3,7 +3,6 @@ import { Prose } from "@/components/site/prose"
 import { PlainTable } from "@/components/ui/plain-table"
 import { Term } from "@/components/ui/term"
 
-/** The rules for delivery attempts, from the settings of the server. */
 export interface AttemptRules {
   timeoutMs: number
   /** The delay after each consecutive failure, in milliseconds. After the last value in the list, the last value repeats. */
@@ -13,7 +12,6 @@ export interface AttemptRules {
   sameReceiver: number
 }
 
-/** Explains the order of deliveries, the retries, and when a webhook is deactivated. */
 export function Attempts({ rules }: { rules: AttemptRules }) {
   const { timeoutMs, waitsMs, mostFailures, keptDays, sameReceiver } = rules
   const rows = Array.from({ length: mostFailures }, (_, index) => [

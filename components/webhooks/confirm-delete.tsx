@@ -6,7 +6,6 @@ import { ActionButton } from "@/components/ui/action-button"
 import { webhookHref } from "@/components/webhooks/address"
 import type { WebhookDetails } from "@/lib/webhooks/schema"
 
-/** Asks for confirmation before the webhook is deleted, and describes the consequences. */
 export function ConfirmDelete({ details, action }: { details: WebhookDetails; action: Action }) {
   const { id, url, waiting } = details
   return (

@@ -18,7 +18,6 @@ import { SecretChoiceField } from "@/components/webhooks/secret-field"
 interface CreateFormProps {
   action: FormAction<CreateState>
   limits: FormLimits
-  /** The values of a new form. */
   initial: CreateValues
   /** The name of the service that `initial` names; null when it names none or an unknown one. */
   serviceName: string | null

@@ -5,7 +5,6 @@ import { Note } from "@/components/ui/note"
 import { PAUSED } from "@/lib/webhooks/names"
 import type { WebhookDetails } from "@/lib/webhooks/schema"
 
-/** Explains why the webhook was deactivated, with a button that activates it. */
 export function Deactivated({ details, action }: { details: WebhookDetails; action: Action }) {
   const { id, deactivated_at, deactivation_reason } = details
   const isPaused = deactivation_reason === PAUSED

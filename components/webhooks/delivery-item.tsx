@@ -18,7 +18,6 @@ interface DeliveryItemProps {
   replay: Action
 }
 
-/** One delivery and its state. A disclosure shows the body, and the attempts with their responses. */
 export function DeliveryItem({ delivery, webhook, place, now, replay }: DeliveryItemProps) {
   const { id, event, state, created_at, attempts, attempt_count, body } = delivery
   const { health, word } = STATE_WORDS[state]
@@ -76,7 +75,6 @@ function indent(body: string): string {
   return JSON.stringify(JSON.parse(body), null, 2)
 }
 
-/** Lists the stored attempts, oldest first, with the responses of the receiver. */
 export function AttemptList({ attempts, total }: { attempts: Attempt[]; total: number }) {
   if (attempts.length === 0) return <p className="text-small text-muted">No attempt was made yet.</p>
   return (

@@ -17,7 +17,6 @@ interface DeliveryLogProps {
   actions: { test: Action; replay: Action }
 }
 
-/** The deliveries, newest first: all deliveries, or only the deliveries in one state. */
 export function DeliveryLog({ webhook, log, place, now, actions }: DeliveryLogProps) {
   const { id, is_active } = webhook
   return (

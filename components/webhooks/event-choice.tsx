@@ -1,7 +1,6 @@
 import { FieldError } from "@/components/ui/field"
 import { EVENT_SENTENCES } from "@/components/webhooks/words"
 
-/** A check box for each kind of event. */
 export function EventChoice({ chosen, error }: { chosen: readonly string[]; error: string | undefined }) {
   return (
     <fieldset className="field min-w-0" id="field-events" tabIndex={-1} aria-describedby={error && "events-error"}>

@@ -52,7 +52,6 @@ export interface EditValues {
 }
 export type EditState = Attempted & { values: EditValues } & ({ kind: "idle" } | Rejected)
 
-/** The initial values of the edit form. */
 export function toEditValues(details: WebhookDetails): EditValues {
   const filters = Object.fromEntries(WEBHOOK_FILTERS.map((name) => [name, String(details[name] ?? "")]))
   const events = details.events.split(",") as WebhookEvent[]

@@ -24,7 +24,6 @@ interface WebhookFrameProps {
   children: ReactNode
 }
 
-/** The page of an open webhook: its URL and events, figures about its deliveries, and a button that ends the session. */
 export function WebhookFrame({ details, mostFailures, now, close, children }: WebhookFrameProps) {
   const { id, url } = details
   const actions = (

@@ -1,7 +1,5 @@
 "use client"
 
-// The form that sends missed and failed deliveries again, for events since a given time.
-
 import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { TextField } from "@/components/ui/field"

@@ -3,7 +3,6 @@ import { Prose } from "@/components/site/prose"
 import { PlainTable } from "@/components/ui/plain-table"
 import { EVENT_SENTENCES } from "@/components/webhooks/words"
 
-/** Explains which events a webhook can send, and the body of a delivery. */
 export function Sent() {
   const rows = Object.entries(EVENT_SENTENCES).map(([kind, sentence]) => [<code key={kind}>{kind}</code>, sentence])
   const test = [<code key="test">webhook.test</code>, "You sent a test. Its service is any public one, or null."]

@@ -3,7 +3,6 @@ import { PlainTable } from "@/components/ui/plain-table"
 
 const code = (text: string) => <code key={text}>{text}</code>
 
-/** Explains the headers of a delivery, and how a receiver verifies the signature. */
 export function Signatures() {
   return (
     <Prose id="signatures" title="Signatures">

@@ -1,5 +1,3 @@
-// Labels and sentences about events, deliveries and delivery attempts.
-
 import { formatAhead, formatList, formatQuantity } from "@/components/format"
 import type { HealthStatus } from "@/lib/catalogue/schema"
 import { isUrl } from "@/lib/text/url"
@@ -51,7 +49,6 @@ export function describeAttempt({ status, error }: Pick<Attempt, "status" | "err
   return error === null ? `HTTP ${status}` : `HTTP ${status}: ${error}`
 }
 
-/** Describes the time of the next delivery attempt. */
 export function describeNext(details: Pick<WebhookDetails, "waiting" | "next_attempt_at">, now: Date): string {
   const { waiting, next_attempt_at } = details
   if (waiting === 0) return "no delivery waits"
@@ -60,7 +57,6 @@ export function describeNext(details: Pick<WebhookDetails, "waiting" | "next_att
   return `next attempt ${ahead === "due now" ? "within a minute" : ahead}`
 }
 
-/** Formats a number of attempts, such as "3 attempts". */
 export const formatAttempts = (count: number) => formatQuantity(count, "attempt")
 
 /** Returns the host of a URL, for headings. Returns any other text unchanged. */

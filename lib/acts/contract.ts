@@ -1,5 +1,3 @@
-// The API contract of the log of administrators' acts.
-
 import { ACT_PAGE, ActPage, ActQuery } from "@/lib/acts/schema"
 import { CURSOR_WORDS, defineOperations, pageWords, queryOf, respondWith } from "@/lib/contract/operation"
 

@@ -1,5 +1,3 @@
-// Reads the log of administrators' acts, newest first.
-
 import type { Act, ActPage, ActQuery } from "@/lib/acts/schema"
 import { query } from "@/lib/db/query"
 import { empty, sql, utc } from "@/lib/db/sql"

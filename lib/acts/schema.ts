@@ -1,5 +1,3 @@
-// Zod schemas of the log of administrators' acts, and the table of the acts.
-
 import { z } from "zod"
 import { pageLimit } from "@/lib/contract/page-cursor"
 
@@ -63,7 +61,6 @@ export const ActPage = z.object({
 })
 export type ActPage = z.infer<typeof ActPage>
 
-/** The query parameters of GET /api/v1/admin/acts. */
 export const ActQuery = z.object({
   limit: pageLimit(ACT_PAGE.max, ACT_PAGE.size),
   after: z

@@ -1,5 +1,3 @@
-// The API contract of the administrator's overview.
-
 import { AdminOverview } from "@/lib/admin/schema"
 import { defineOperations, respondWith } from "@/lib/contract/operation"
 

@@ -1,5 +1,3 @@
-// Zod schema of the administrator's overview: one figure for everything that may need attention.
-
 import { z } from "zod"
 import { SOURCE_NAMES } from "@/lib/source-table"
 

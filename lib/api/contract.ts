@@ -1,5 +1,3 @@
-// The operations that describe the API itself: the OpenAPI document, and the guide for agents.
-
 import { z } from "zod"
 import { ApiCatalog, ApisJson, LINK_SET } from "@/lib/api/discovery-schema"
 import { buildApiCatalog, buildApisJson, SELF_PATHS } from "@/lib/api/self"

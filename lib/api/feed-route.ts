@@ -19,7 +19,6 @@ export const RENDERERS: Record<FeedFormat, (feed: Feed) => string> = {
 const OPERATIONS = { rss: FEEDS.readRssFeed, atom: FEEDS.readAtomFeed, json: FEEDS.readJsonFeed } as const
 export const SITE = { name: env.SITE_NAME, baseUrl, access: getProberAccess() }
 
-/** Builds the route functions for all HTTP methods of a feed's path. */
 export function feedRoute(format: FeedFormat) {
   const type = `${FEED_TYPES[format]}; charset=utf-8`
   const get = handler(OPERATIONS[format], async ({ query }) => {

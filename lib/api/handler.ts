@@ -3,20 +3,18 @@
 
 import { z } from "zod"
 import { findAdminRejection } from "@/lib/api/admin"
-import { findJson, readJson, readOptionalJson } from "@/lib/api/body"
-import { findUnknownFields } from "@/lib/api/body-fields"
+import { findJson, findUnknownFields, readJson, readOptionalJson } from "@/lib/api/body"
 import { allowOrigins } from "@/lib/api/cors"
 import { TAGGED_LATER, withEtag } from "@/lib/api/etag"
 import { nameIgnored, takeChallenge } from "@/lib/api/query"
 import { AppError } from "@/lib/contract/errors"
 import { invalidFields, parseBody } from "@/lib/contract/input"
 import { isCrossOrigin, NO_QUERY, type Query, type Rules } from "@/lib/contract/operation"
-import { isStrict } from "@/lib/contract/query-names"
-import { isInterruption } from "@/lib/db/interruption"
+import { isStrict } from "@/lib/contract/query"
+import { isInterruption } from "@/lib/db/database-error"
 import { authorizeRequest } from "@/lib/paywall/gate"
 import { spend } from "@/lib/paywall/rate-limit"
-import { createCountedWarning } from "@/lib/process/counted-warning"
-import { log } from "@/lib/process/log"
+import { createCountedWarning, log } from "@/lib/process/log"
 
 type PathNames<P> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never
 type QueryOf<O> = O extends { query: Query<infer Q> } ? Q : object

@@ -1,15 +1,17 @@
 // Counts a check that an owner starts, then makes it. The API and the owner's page share the two limits.
 
-import { waitFor } from "@/lib/api/wait-for"
+import { setTimeout as delay } from "node:timers/promises"
 import type { ServiceRow } from "@/lib/catalogue/service-row"
 import type { Owner } from "@/lib/claims/ownership"
-import { checkListing, findOwnListing } from "@/lib/health/owner-check"
+import { AppError } from "@/lib/contract/errors"
+import { checkListing, findOwnListing } from "@/lib/health/commands"
 import { recordBehaviour } from "@/lib/lint/behaviour/stored-results"
 import { inspectTarget, requireEndpoint } from "@/lib/lint/lint"
 import type { BehaviourResult } from "@/lib/lint/schema"
 import { spend } from "@/lib/paywall/rate-limit"
 import { withHost } from "@/lib/probe/host/with-host"
 import { findMethod } from "@/lib/probe/methods"
+import { log } from "@/lib/process/log"
 
 /** @throws AppError `rate_limited`, and the errors of `findOwnListing` and `checkListing` */
 export async function checkForOwner(owner: Owner, id: string, now: Date) {
@@ -51,4 +53,20 @@ async function checkBehaviourOf(listing: ServiceRow, now: Date): Promise<Behavio
   const { behaviour } = await withHost(listing, "owner", (turn) => inspectTarget(target, now, turn, true))
   await recordBehaviour(id, { checkedAt: now, results: behaviour })
   return behaviour
+}
+
+/**
+ * Returns the result of the work, or null after `waitMs`. Then the work goes on, and its failure is logged, because nobody waits
+ * for it any more.
+ * @param what names the work in the log
+ */
+export async function waitFor<T extends object>(running: Promise<T>, waitMs: number, what: string): Promise<T | null> {
+  const result = await Promise.race([running, delay(waitMs, null, { ref: false })])
+  if (result === null) {
+    running.catch((err: unknown) => {
+      if (err instanceof AppError) log.info({ problem: err.message }, `${what} ended without a result`)
+      else log.error({ err }, `${what} failed`)
+    })
+  }
+  return result
 }

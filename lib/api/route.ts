@@ -34,7 +34,6 @@ export function route(...handlers: [RouteHandler, ...RouteHandler[]]): Record<Me
   return Object.fromEntries(routes) as Record<Method | "OPTIONS", RouteHandler>
 }
 
-/** Builds the route functions of a path that has one operation. */
 export function serve<const O extends Rules & { auth?: "admin" | "owner" }>(operation: O, run: Run<O>) {
   return route(handler(operation, run))
 }

@@ -24,7 +24,6 @@ export function webhookHandler<O extends Rules & { auth: "webhook" }>(
   })
 }
 
-/** Builds the route functions of a path that has one operation on one webhook. */
 export function serveWebhook<O extends Rules & { auth: "webhook" }>(
   ...operation: Parameters<typeof webhookHandler<O>>
 ) {

@@ -23,7 +23,6 @@ export interface CheckedEntry {
   method: string | null
   httpStatus: number | null
   challenges: BatchEntry["challenges"]
-  /** Requests that were sent to the host. */
   requests: number
   /** False when the host did not respond to a request. */
   hasResponse: boolean
@@ -120,7 +119,6 @@ async function check(url: string, declared: Declared, owner: Owner | null, signa
 const isOwnWord = (url: string, { found_in }: Declared) =>
   found_in.some((document) => new URL(document).origin === new URL(url).origin && isUsualDocument(document))
 
-/** The title and the advice that the check before a registration gives. */
 const writeReport = ({ title, advice }: EndpointCheck) => [`${title}.`, advice].filter(Boolean).join(" ")
 
 function describeAll(stored: readonly Stored[], isByOwner: boolean, report: EndpointCheck) {

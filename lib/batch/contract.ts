@@ -1,5 +1,3 @@
-// The API contract of the operations that register many endpoints in one call.
-
 import { BATCH_LIMITS } from "@/lib/batch/limits"
 import { BatchEntry, BatchInput, RegistrationBatch } from "@/lib/batch/schema"
 import { ErrorBody } from "@/lib/contract/error-body"

@@ -46,7 +46,6 @@ export function toDeclared({ foundIn, protocols, variants }: NamedEndpoint): Dec
   }
 }
 
-/** The requests that the documents name, each with its example body. */
 export const listRequests = ({ variants }: Declared): ListedRequest[] =>
   variants.flatMap(({ method, request }) => (method === null ? [] : [{ method, body: request?.body ?? null }]))
 

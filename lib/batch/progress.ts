@@ -67,7 +67,6 @@ export async function listOpenEntries(id: string, position: number | null = null
     order by position`)
 }
 
-/** The requests that the batch has sent to the endpoints of a site. */
 export async function countRequests(id: string, site: string): Promise<number> {
   const { sent } = await queryRow<{ sent: number }>(sql`
     select coalesce(sum(requests), 0)::int as sent from registration_batch_entries

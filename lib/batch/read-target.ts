@@ -1,5 +1,3 @@
-// Reads the documents of a batch's target, and stores the entries that they name.
-
 import { siteOf } from "@/lib/batch/create"
 import { cutEntries, type Declared, describeSkipped, NOT_DECLARED, toDeclared } from "@/lib/batch/entries"
 import { BATCH_LIMITS } from "@/lib/batch/limits"

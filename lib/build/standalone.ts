@@ -1,5 +1,5 @@
-// `npm run build -- --standalone` writes dist-standalone/: what the programs load, and nothing else. `node dist/server.mjs` in it needs no
-// other folder and no npm.
+// `npm run build -- --standalone` writes dist-standalone/: what the programs load, and nothing else. `node dist/server.mjs` in it
+// needs no other folder and no npm.
 
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"

@@ -1,5 +1,3 @@
-// The read operations of the catalogue: list, one service, suggestions, categories, export.
-
 import { z } from "zod"
 import { DETAIL, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { FACET_NAMES, LENGTHS } from "@/lib/catalogue/list/filters"

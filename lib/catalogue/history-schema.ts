@@ -1,7 +1,11 @@
-// The shapes of what checks found about a service over time: checks, findings, days, incidents and the terms of the score.
+// The shapes of what checks found about a service over time: checks, findings, days, incidents, the terms of the score, and why
+// checks have no verdict: what keeps the checker out.
 // lib/catalogue/schema.ts exports them too. Docs: docs/decisions.md#health.
 
 import { z } from "zod"
+import type { HealthStatus } from "@/lib/catalogue/names"
+import { ProberAccess } from "@/lib/probe/prober-access"
+import { BLOCK_KINDS, type Block, nameBlock } from "@/lib/protocols/blocked"
 import { SEVERITIES } from "@/lib/protocols/challenge"
 
 const text = z.string().nullable()
@@ -71,3 +75,30 @@ export const Reliability = z.object({
   evidence_at: timestamp,
 })
 export type Reliability = z.infer<typeof Reliability>
+
+/** What keeps the checker out. A part of a service in every shape. */
+export const HealthReason = z.object({
+  code: z
+    .enum(BLOCK_KINDS)
+    .describe("`bot_check`: a bot check of an edge. `login`: a login page. `region`: a refusal by country."),
+  by: z.string().nullable().describe("The edge by its own marks, such as `Cloudflare`; null when unknown."),
+  message: z.string().describe("One or more sentences for people. `GET /api/v1/prober` names what to allow."),
+})
+export type { ProberAccess }
+export type HealthReason = z.infer<typeof HealthReason>
+
+/** With what the provider allows to end it. */
+export const ExplainedReason = HealthReason.extend({
+  allow: ProberAccess.describe("What the provider allows, so that checks reach the endpoint again."),
+})
+
+/** @param health the health of the service after the check */
+export function buildHealthReason(block: Block, health: HealthStatus): HealthReason {
+  const name = nameBlock(block)
+  const state = health === "unknown" ? "so its health is unknown" : "so its health is that of the last check before"
+  const message = `${name.slice(0, 1).toUpperCase()}${name.slice(1)} keeps the checker out, ${state}.`
+  return { code: block.kind, by: block.by, message }
+}
+
+/** Reads the stored reason; null for none. */
+export const parseHealthReason = (stored: unknown): HealthReason | null => HealthReason.safeParse(stored).data ?? null

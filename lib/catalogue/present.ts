@@ -2,7 +2,7 @@
 // feed and event uses these lists. Columns outside of the lists are private: contact e-mail, probe body, review notes. Pure.
 
 import { CAUTION_RULES } from "@/lib/catalogue/cautions/cautions"
-import { RATE_JSON, RATE_TIME } from "@/lib/catalogue/price/rate-sql"
+import { RATE_JSON, RATE_TIME } from "@/lib/catalogue/price/price-sql"
 import { RelatedService, RowService, Service, ServiceDetail } from "@/lib/catalogue/schema"
 import { join, raw, type Sql, sql, utc, visible } from "@/lib/db/sql"
 
@@ -26,7 +26,6 @@ const RESERVED = raw("null")
 const rateAt = (usd: string, price: string) =>
   `case when ${usd} is not null and ${price}_usd is null then ${RATE_TIME.sql} end`
 
-/** SQL for the AskedPrice of a service. */
 export const askedPrice = (alias: string) => {
   const build = (price: string, asset: string, from: string) => `json_build_object('price_sats', ${alias}.${price}_sats,
     'price_usd', ${alias}.${price}_usd, 'asset', ${alias}.${asset}_asset, 'network', ${alias}.${asset}_network,
@@ -106,7 +105,6 @@ export const ROW_FIELDS = selectFields(
   "item",
 )
 
-/** Select list of a feed entry. */
 export const FEED_FIELDS = sql`
   s.id, s.name, s.description, s.url, s.host, s.http_method, s.protocol, s.health_status, s.reliability_score, s.price_sats,
   s.price_usd, s.category, ${utc("s.updated_at")} as updated_at, s.listed_at, s.health_reason`
@@ -172,7 +170,10 @@ const PAYEE_SINCE = raw(`(select min(p.seen_at) from prices p where p.service_id
 
 const listOf = (query: Sql) => sql`(select coalesce(json_agg(item), '[]') from (${query}) item)`
 
-/** Select list of a ServiceDetail, with CALL_PARTS as `call` and CLIENT_PARTS as `clients`: read it through `findServiceDetail` (lib/catalogue/queries.ts). */
+/**
+ * Select list of a ServiceDetail, with CALL_PARTS as `call` and CLIENT_PARTS as `clients`: read it through `findServiceDetail`
+ * (lib/catalogue/queries.ts).
+ */
 export const DETAIL_FIELDS = selectFields(ServiceDetail.shape, {
   ...SERVICE_VALUES,
   health_checks: listOf(CHECKS),

@@ -1,5 +1,6 @@
 // Reads the figures of one host in one statement: counts, provider names, uptime over all services, open incidents.
 
+import { parseHost } from "@/lib/catalogue/list/parameter-types"
 import { DETAIL_LIMITS } from "@/lib/catalogue/present"
 import { HEALTH_STATUSES, PROTOCOLS, type Provider } from "@/lib/catalogue/schema"
 import { queryOne } from "@/lib/db/query"
@@ -64,4 +65,14 @@ export async function findProvider(host: string, now: Date): Promise<Provider | 
     sql`select row_to_json(one) as provider from (${selectProvider(host, day)}) one`,
   )
   return row?.provider ?? null
+}
+
+/** Returns null for text that is no host, and for a host without public services. */
+export async function findProviderHost(text: string): Promise<string | null> {
+  const host = parseHost(text)
+  if (host === null) return null
+  const found = await queryOne<{ host: string }>(
+    sql`select s.host from services s where s.host = ${host} and ${visible()} limit 1`,
+  )
+  return found?.host ?? null
 }

@@ -3,8 +3,15 @@
 
 import { z } from "zod"
 import { Call, CallParameter, OfferPrice, RateTime } from "@/lib/catalogue/call/schema"
-import { ExplainedReason, HealthReason } from "@/lib/catalogue/health-reason"
-import { DayBar, Finding, Incident, Reliability, TimedCheck } from "@/lib/catalogue/history-schema"
+import {
+  DayBar,
+  ExplainedReason,
+  Finding,
+  HealthReason,
+  Incident,
+  Reliability,
+  TimedCheck,
+} from "@/lib/catalogue/history-schema"
 import {
   HEALTH_STATUSES,
   HTTP_METHODS,
@@ -16,7 +23,6 @@ import {
 import { ClientResult } from "@/lib/protocols/clients/schema"
 import { mapProtocols } from "@/lib/protocols/names"
 
-export * from "@/lib/catalogue/health-reason"
 export * from "@/lib/catalogue/history-schema"
 export * from "@/lib/catalogue/names"
 
@@ -31,7 +37,7 @@ export const Price = z.object({
   asset: text,
   network: text,
 })
-/** The price in the last valid challenge. */
+/** What the last valid challenge asks. */
 export const ObservedPrice = Price.extend({ at: timestamp })
 
 /** What a buyer is asked to pay: the amount in a valid challenge of the last seven days, else the listed price. */
@@ -106,7 +112,7 @@ export const Service = z.object({
   host: z.string(),
   updated_at: timestamp,
   observed_price: ObservedPrice.nullable(),
-  /** The relative difference between observed and declared price; null up to 2 %. */
+  /** The relative difference between the asked and the listed price; null up to 2 %. */
   price_drift: z.number().nullable(),
   /** Null without any known amount. */
   asked_price: AskedPrice.nullable(),
@@ -148,7 +154,7 @@ export const RelatedService = Service.pick({
 })
 export type RelatedService = z.infer<typeof RelatedService>
 
-/** The observed price since `at`. */
+/** The price that challenges ask since `at`. */
 export const PriceChange = z.object({ at: timestamp, ...Price.shape })
 export type PriceChange = z.infer<typeof PriceChange>
 
@@ -243,7 +249,6 @@ export const RowService = Service.pick({
 })
 export type RowService = z.infer<typeof RowService>
 
-/** A service that is chosen for a comparison. */
 export type ChosenService = Pick<Service, "id" | "number" | "name">
 
 export interface RowPage {
@@ -317,7 +322,6 @@ export type Suggestion = z.infer<typeof Suggestion>
 export const Suggestions = z.object({ suggestions: z.array(Suggestion).max(10) })
 export type Suggestions = z.infer<typeof Suggestions>
 
-/** Figures of all services on one host. */
 export const Provider = z.object({
   host: z.string(),
   listings: z.int().positive(),

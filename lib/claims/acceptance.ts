@@ -29,8 +29,9 @@ export interface Choice {
 }
 
 /**
- * Accepts one listing. Repeating the call changes nothing. Throws `forbidden` for a wrong token, and for a public listing of another
- * host; `not_found` for any other listing that is not under the domain. Throws `conflict` when the listing was deleted or rejected, or has changed since the owner saw it.
+ * Accepts one listing. Repeating the call changes nothing. Throws `forbidden` for a wrong token, and for a public listing of
+ * another host; `not_found` for any other listing that is not under the domain. Throws `conflict` when the listing was deleted or
+ * rejected, or has changed since the owner saw it.
  */
 export async function acceptService(owner: Owner, choice: Choice, now: Date): Promise<Service> {
   const [accepted] = await acceptServices(owner, [choice], now)

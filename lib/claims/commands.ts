@@ -2,6 +2,8 @@
 // is allowed. Each change holds the domain's lock, so concurrent changes run one after the other.
 
 import { z } from "zod"
+import { recordAct } from "@/lib/acts/log"
+import type { Actor } from "@/lib/acts/schema"
 import { approveWaiting } from "@/lib/claims/acceptance"
 import { toUnicode } from "@/lib/claims/domain"
 import { addHash, deleteHashes, listHashes } from "@/lib/claims/hashes"
@@ -9,13 +11,22 @@ import { markServices } from "@/lib/claims/marks"
 import { inClaim, type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
 import { buildPlacement, buildProofFailure, formatInstructions, hashToken, judgeProof } from "@/lib/claims/proof"
 import { type Resolvers, requestProof } from "@/lib/claims/request-proof"
-import { type Claimed, ClaimInput, DomainName, type Revoked, type Verified, VerifyInput } from "@/lib/claims/schema"
+import {
+  type Claimed,
+  ClaimInput,
+  DomainName,
+  type Reset,
+  type Revoked,
+  type Verified,
+  VerifyInput,
+} from "@/lib/claims/schema"
 import { CLAIM_LIFETIME_MS, getClaimState, getTransition, NOT_OWNER, toError } from "@/lib/claims/transitions"
 import { AppError } from "@/lib/contract/errors"
 import { parseBody } from "@/lib/contract/input"
 import { equalSecrets, randomHex } from "@/lib/crypto"
 import { db } from "@/lib/db/client"
 import { log } from "@/lib/process/log"
+import { formatTimestamp } from "@/lib/time"
 
 const TOKEN_BYTES = 32
 
@@ -47,13 +58,13 @@ export async function startClaim(
   return { status, claimed: buildClaimed(domain, issued, status === 200 ? "repeated" : "first") }
 }
 
-export function issueToken(now: Date) {
+function issueToken(now: Date) {
   const token = randomHex(TOKEN_BYTES)
   return { token, tokenHash: hashToken(token), expiresAt: new Date(now.getTime() + CLAIM_LIFETIME_MS) }
 }
 
 /** Builds the response to a start or to an administrator's reset. No other response contains the token. */
-export function buildClaimed(
+function buildClaimed(
   domain: string,
   issued: ReturnType<typeof issueToken>,
   kind: Parameters<typeof formatInstructions>[2],
@@ -128,6 +139,47 @@ export async function revokeClaim(owner: Owner, now: Date): Promise<Revoked> {
  * @returns the domain in lower case and punycode
  * @throws `invalid_parameter`
  */
-export function parseDomainName(text: string): string {
+function parseDomainName(text: string): string {
   return parseBody(z.object({ domain: DomainName }), { domain: text }).domain
+}
+
+/**
+ * An administrator's reset, for an owner who lost or leaked the token. The listings of a verified claim stay verified for 72
+ * hours, in which the owner verifies the claim again. Issues a new token and makes the claim pending. Throws `invalid_parameter`
+ * for a malformed domain, and `not_found` without a claim.
+ */
+export async function resetClaim(name: string, now: Date, by: Actor): Promise<Reset> {
+  const domain = parseDomainName(name)
+  const issued = issueToken(now)
+  const { tokenHash, expiresAt } = issued
+  const graceUntil = await inClaim(domain, async (transaction, claim) => {
+    const { to } = getTransition("reset", getClaimState(claim, now))
+    const isMarked = claim?.status === "verified" || (claim?.graceUntil ?? null) !== null
+    const graceUntil = isMarked ? expiresAt : null
+    const data = { status: to, tokenHash, expiresAt, graceUntil, revokedAt: null, misses: 0 }
+    await transaction.claim.update({ where: { domain }, data })
+    await deleteHashes(transaction, domain)
+    const contactEmail = claim?.contactEmail ?? null
+    await addHash(transaction, domain, { tokenHash, expiresAt, contactEmail, client: null }, now)
+    await recordAction(transaction, domain, { action: "reset", now })
+    const before = { status: claim?.status ?? null, verified_at: claim?.verifiedAt ?? null }
+    const after = { status: to, grace_until: graceUntil }
+    await recordAct(transaction, by, {
+      act: "reset_claim",
+      object: "domain",
+      objectId: domain,
+      name: domain,
+      before,
+      after,
+      now,
+    })
+    return graceUntil
+  })
+  log.info({ domain, hasGrace: graceUntil !== null }, "claim reset")
+  return {
+    reset: true,
+    new_status: "pending",
+    grace_until: graceUntil && formatTimestamp(graceUntil),
+    ...buildClaimed(domain, issued, "reset"),
+  }
 }

@@ -1,5 +1,3 @@
-// Reads claims: the public state of a domain's claim, the owner's audit trail, and the administrator's list.
-
 import { toUnicode } from "@/lib/claims/domain"
 import { type Owner, requireOwner } from "@/lib/claims/ownership"
 import { buildPlacement } from "@/lib/claims/proof"

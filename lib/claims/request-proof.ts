@@ -4,8 +4,8 @@
 import { type Evidence, FILE, fileUrl, recordName } from "@/lib/claims/proof"
 import type { Method } from "@/lib/claims/schema"
 import { baseUrl } from "@/lib/env"
+import { resolveTxt } from "@/lib/net/resolve"
 import { type SafeFetchOptions, safeFetch } from "@/lib/net/safe-fetch"
-import { resolveTxt } from "@/lib/net/txt-records"
 import { describeAgent } from "@/lib/probe/etiquette"
 
 /** The DNS lookups that a test can replace. The default lookups use the configured DNS servers. */

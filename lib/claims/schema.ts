@@ -10,7 +10,6 @@ import { pageLimit } from "@/lib/contract/page-cursor"
 import { parseServiceId } from "@/lib/contract/service-id"
 import { boundedText } from "@/lib/text/text"
 
-/** Ways to place the proof: the well-known file, or a DNS TXT record. */
 export const METHODS = ["file", "dns"] as const
 export type Method = (typeof METHODS)[number]
 
@@ -24,7 +23,10 @@ export const DomainName = z
     return z.NEVER
   })
 
-/** A token, with or without the prefix `dir_` of the pages. Any text is valid input: a malformed token gets the same 403 as a wrong token. */
+/**
+ * A token, with or without the prefix `dir_` of the pages. Any text is valid input: a malformed token gets the same 403 as a
+ * wrong token.
+ */
 export const Token = boundedText(1000)
   .refine((text) => text !== "", "is required")
   .transform(parseToken)
@@ -36,7 +38,6 @@ export const Token = boundedText(1000)
 const NO_ID = "must be the number or the UUID of a service"
 const ServiceId = z.union([z.int(NO_ID), z.string(NO_ID).refine((text) => parseServiceId(text) !== null, NO_ID)], NO_ID)
 
-/** The body of POST /claim. */
 export const ClaimInput = z.object({ domain: DomainName, contact_email: optional(emailAddress) })
 /**
  * Maximum numbers for one verification: ids in `approve`, listings that `all` publishes, and waiting listings in the response.
@@ -116,7 +117,6 @@ export type Verified = z.infer<typeof Verified>
 export const Revoked = z.object({ domain: z.string(), status: z.literal("revoked"), message: z.string() })
 export type Revoked = z.infer<typeof Revoked>
 
-/** The response of an administrator's reset of a claim. */
 export const Reset = Claimed.extend({
   reset: z.literal(true),
   new_status: z.literal("pending"),
@@ -156,7 +156,6 @@ export const ProofFailure = z.object({
 })
 export type ProofFailure = z.infer<typeof ProofFailure>
 
-/** The public state of a domain's claim. */
 export const PublicClaim = z.object({
   domain: z.string(),
   domain_unicode: z.string(),
@@ -168,7 +167,6 @@ export const PublicClaim = z.object({
 })
 export type PublicClaim = z.infer<typeof PublicClaim>
 
-/** A claim in the administrator's list. */
 export const ClaimEntry = z.object({
   domain: z.string(),
   domain_unicode: z.string(),
@@ -187,7 +185,6 @@ export const ClaimEntry = z.object({
 export type ClaimEntry = z.infer<typeof ClaimEntry>
 
 export const CLAIM_LIST = { pageSize: 50, maxPageSize: 200 } as const
-/** The query parameters of GET /api/v1/admin/domains. */
 export const ClaimListQuery = z.object({
   status: z.enum(CLAIM_STATUSES, `must be one of ${CLAIM_STATUSES.join(", ")}`).optional(),
   limit: pageLimit(CLAIM_LIST.maxPageSize, CLAIM_LIST.pageSize),
@@ -221,7 +218,6 @@ export const OwnerAction = z.object({
 })
 export type OwnerAction = z.infer<typeof OwnerAction>
 
-/** The response of POST /claim/actions. */
 export const OwnerActions = z.object({ domain: z.string(), actions: z.array(OwnerAction) })
 export type OwnerActions = z.infer<typeof OwnerActions>
 
@@ -238,7 +234,6 @@ export interface Accepted {
   reason?: string
 }
 
-/** The body of POST /claim/waiting. */
 export const WaitingInput = OwnerInput.extend({
   offset: z
     .int("must be a whole number")
@@ -258,7 +253,6 @@ export const BulkDeleteInput = z.object({
     .min(1, "must name at least one service")
     .max(BULK.max, `must name at most ${BULK.max} services`),
 })
-/** The body of POST /services/bulk-delete. */
 export const BulkDeleteCall = BulkDeleteInput.extend(OwnerInput.shape)
 
 const CallerId = z.union([z.int(), z.string()])

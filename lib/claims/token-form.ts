@@ -8,7 +8,6 @@ const RECORD = /^directory-verify=([0-9a-f]{64})$/i
 /** Characters around a pasted value: white space, quotes, and the commas of JSON. */
 const AROUND = /^[\s"'`,;\u201c\u201d\u2018\u2019\ufeff]+|[\s"'`,;\u201c\u201d\u2018\u2019\ufeff]+$/g
 
-/** Writes a token for people to read. */
 export const formatToken = (token: string) => PREFIX + token
 
 /** Removes the prefix. The API takes no other spelling, so that a token has the same value everywhere. */

@@ -34,7 +34,7 @@ const COMMANDS: Record<string, Command> = {
     usage: "pending",
     does: "list the listings that wait for review",
     run: async () => {
-      const { listPending } = await import("@/lib/review/list-pending")
+      const { listPending } = await import("@/lib/review/find-listings")
       const { PendingQuery } = await import("@/lib/review/schema")
       let total = 0
       for (let after: string | null = ""; after !== null; ) {
@@ -117,7 +117,7 @@ const COMMANDS: Record<string, Command> = {
     usage: "reset <domain>",
     does: "create a new token for a claimed domain and show it once",
     run: async ([domain = ""]) => {
-      const { resetClaim } = await import("@/lib/claims/reset")
+      const { resetClaim } = await import("@/lib/claims/commands")
       print(await resetClaim(domain, new Date(), await actor()))
     },
   },

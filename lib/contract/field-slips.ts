@@ -1,7 +1,7 @@
 // Finds what the sender of an unknown field probably meant: a known field in another spelling, or by its other usual name. Such a
 // field is rejected instead of ignored, because a request without it would do something else. Pure.
 
-import damerauLevenshtein from "damerau-levenshtein"
+import { countChanges } from "@/lib/text/count-changes"
 
 /**
  * Other usual names of fields. Only names that hardly mean anything else: clients of other directories send fields such as `tags`,
@@ -77,9 +77,9 @@ function isSlip(given: string, known: string): boolean {
   if (known.length === SWAPPED_LETTERS) return given.length === known.length && isSwap(given, known)
   const most = MOST_CHANGES.find(({ letters }) => known.length >= letters)?.changes ?? 0
   if (Math.abs(given.length - known.length) > most) return false
-  return most > 0 && damerauLevenshtein(given, known).steps <= most
+  return most > 0 && countChanges(given, known) <= most
 }
 
 const sortLetters = (text: string) => [...text].sort().join("")
 const isSwap = (given: string, known: string) =>
-  sortLetters(given) === sortLetters(known) && damerauLevenshtein(given, known).steps === 1
+  sortLetters(given) === sortLetters(known) && countChanges(given, known) === 1

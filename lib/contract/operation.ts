@@ -4,7 +4,7 @@
 import { z } from "zod"
 import type { ErrorCode, FieldProblem } from "@/lib/contract/errors"
 import { toIssueMessage } from "@/lib/contract/input"
-import { readNames } from "@/lib/contract/query-names"
+import { readNames } from "@/lib/contract/query"
 
 export const TAGS = {
   catalogue: "Read the directory: what is listed, its health, what changed.",
@@ -85,7 +85,7 @@ export interface Rules {
   takesNoBody?: boolean
   /** Who may call the operation; default: anybody. An owner's token is in the body. */
   auth?: "admin" | "webhook" | "owner"
-  /** The limit that each call counts against, in addition to the general rate limit. */
+  /** Calls count against this limit in addition to the general rate limit. */
   limit?: "register" | "register_check" | "register_batch" | "report" | "claim" | "verify" | "webhook" | "webhook_call"
   /** The right that a caller needs; only a paid token gives it. */
   capability?: "export"
@@ -120,7 +120,6 @@ export interface Operation extends Rules {
   description?: string
   pathParameters?: readonly Parameter[]
   headerParameters?: readonly Parameter[]
-  /** Responses by status. */
   responses: Readonly<Record<number, OperationResponse>>
   /** The operation's own errors, in addition to the errors of all operations of its kind. */
   rejections?: readonly Slug[]
@@ -207,15 +206,12 @@ export const clamped = (minimum: number, maximum: number, usual: number): JsonSc
   description: `Brought into ${minimum} to ${maximum}.`,
 })
 
-/** The description of the parameter `limit`. */
 export const pageWords = (maximum: number, usual: number): Words => [
   `How many on a page, 1 to ${maximum}.`,
   clamped(1, maximum, usual),
   10,
 ]
 
-/** The description of the parameter `after`. */
 export const CURSOR_WORDS: Words = ["The `next_cursor` of a response.", { type: "string" }]
 
-/** The JSON Schema of a flag. */
 export const FLAG: JsonSchema = { type: "string", enum: ["true", "false", "1", "0"] }

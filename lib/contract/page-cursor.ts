@@ -10,7 +10,6 @@ export interface Place {
   id: string
 }
 
-/** Parses the parameter `after`. */
 export const placeCursor = z
   .string()
   .regex(CURSOR, "must be the next_cursor of an earlier response")

@@ -2,7 +2,6 @@
 // kind ends one item: a bug that one party's data reached, or a value that the database rejected.
 
 import pg from "pg"
-import { isInterruption } from "@/lib/db/interruption"
 import { log } from "@/lib/process/log"
 
 /** SQLSTATE: data exception (22), integrity constraint violation (23). Both are answers of a working database about one value. */
@@ -51,4 +50,28 @@ function isRejection(error: unknown): boolean {
 export function logItemError(error: unknown, item: Readonly<Record<string, unknown>>): void {
   if (isDatabaseError(error)) throw error
   log.error({ ...item, err: error }, "an item could not be processed; the others are")
+}
+
+/** SQLSTATE: connection (08), resources (53), serialization failure or deadlock (40), shutdown (57P). */
+const STATES = /^(08|53|40|57P)/
+/** Prisma codes: unreachable, timeout, closed connection, no pool connection or transaction in time, write conflict. */
+const PRISMA = new Set(["P1001", "P1002", "P1008", "P1017", "P2024", "P2028", "P2034"])
+const SOCKET = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"])
+/** Errors of the `pg` driver itself have no code, so match their message. */
+const DRIVER =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect)/
+
+/**
+ * True for an error that only means that the database was unreachable or busy, so that the same statement may succeed a moment
+ * later (PostgreSQL, appendix A; Prisma's error reference). Also checks `cause` and `driverAdapterError`, because Prisma wraps
+ * the errors of the driver.
+ */
+export function isInterruption(error: unknown): boolean {
+  if (typeof error !== "object" || error === null) return false
+  const { code, originalCode, message, cause, meta } = error as Record<string, unknown>
+  const codes = [code, originalCode].filter((value) => typeof value === "string")
+  if (codes.some((value) => STATES.test(value) || PRISMA.has(value) || SOCKET.has(value))) return true
+  if (typeof message === "string" && DRIVER.test(message)) return true
+  const wrapped = (meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError
+  return isInterruption(cause) || isInterruption(wrapped)
 }

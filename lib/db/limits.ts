@@ -17,7 +17,6 @@ const TEXT_SEARCHES = { atOnce: 3, waitMs: 10_000 } as const
  */
 export const DEADLINE = { atOnce: 3, waitMs: 1_000, statementMs: 1_000 } as const
 
-/** Runs a count as soon as fewer than three counts run. */
 export function limitCounts<T>(work: () => Promise<T>): Promise<T> {
   return perProcess("db.counts.limit", () => pLimit(COUNTS))(work)
 }

@@ -6,13 +6,12 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
 import { createConnection, createServer, type Socket } from "node:net"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import lockfile from "proper-lockfile"
+import { withLock } from "@/lib/process/folder-lock"
 
 /** The name that Postgres clients expect in a socket folder. */
 const SOCKET_NAME = ".s.PGSQL.5432"
 /** The longest socket path, in bytes, that every supported system allows. */
 const LONGEST_SOCKET_PATH = 103
-const TAKEOVER = { stale: 5000, retries: { retries: 60, minTimeout: 50, maxTimeout: 200 } } as const
 const READY = "ready"
 const WITHIN_MS = { ready: 60_000, orphanStops: 10_000 }
 
@@ -20,7 +19,7 @@ export interface OwnerRecord {
   pid: number
   /** Folder of mode 700 that holds the sockets. The folder's path is short, because a socket path has at most about 100 bytes. */
   socketDir: string
-  /** Processes of the directory send this key when they connect (own-clients.ts). Null in a record of an older version. */
+  /** Processes of the directory send this key when they connect (embedded-process.ts). Null in a record of an older version. */
   key: string | null
 }
 
@@ -143,21 +142,17 @@ export function createSocketDir(dataDir: string): string {
  * Makes this process the owner and returns `record`, or returns the running owner. The alive socket of `record` must already be
  * open. A file lock serializes this function across processes, so exactly one process replaces a dead owner.
  */
-export async function claimFolder(dataDir: string, record: OwnerRecord): Promise<OwnerRecord> {
-  const release = await lockfile.lock(dataDir, { ...TAKEOVER, lockfilePath: path.join(dataDir, "takeover.lock") })
-  try {
+export function claimFolder(dataDir: string, record: OwnerRecord): Promise<OwnerRecord> {
+  return withLock(path.join(dataDir, "takeover.lock"), async () => {
     const present = readOwner(dataDir)
     if (present && (await isAlive(present)) && !(isOrphan(present) && (await waitUntilGone(present)))) return present
     if (present) rmSync(present.socketDir, { recursive: true, force: true })
     writeFileSync(`${recordFile(dataDir)}.new`, JSON.stringify(record), { mode: 0o600 })
     renameSync(`${recordFile(dataDir)}.new`, recordFile(dataDir))
     return record
-  } finally {
-    await release()
-  }
+  })
 }
 
-/** Releases the folder on a graceful stop. */
 export function releaseFolder(dataDir: string, record: OwnerRecord): void {
   if (readOwner(dataDir)?.socketDir === record.socketDir) rmSync(recordFile(dataDir), { force: true })
   rmSync(record.socketDir, { recursive: true, force: true })

@@ -4,11 +4,10 @@
 import type { QueryResultRow } from "pg"
 import { sha256 } from "@/lib/crypto"
 import { deadlinePool, pool } from "@/lib/db/client"
-import { isInterruption } from "@/lib/db/interruption"
+import { isInterruption } from "@/lib/db/database-error"
 import type { Sql } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 
-/** Returns the rows of a statement. */
 export async function query<Row extends QueryResultRow>({ text, values }: Sql): Promise<Row[]> {
   return (await pool().query<Row>(text, values)).rows
 }

@@ -14,7 +14,6 @@ export const sql = Prisma.sql
 export const raw = Prisma.raw
 /** Joins fragments or values with a separator, `, ` by default. Throws for an empty list. */
 export const join = Prisma.join
-/** The empty fragment. */
 export const empty = Prisma.empty
 
 /** Joins conditions with `and`; `true` for an empty list. */
@@ -62,7 +61,6 @@ export const VISIBLE = { status: "active", deletedAt: null } as const
 /** The only stored data of a purged listing: a hash of the protocol, the normalized URL and the tool of a row `s`. */
 export const PURGED_KEY = raw(`sha256(convert_to(s.protocol || ' ' || s.url || coalesce(' ' || s.tool, ''), 'UTF8'))`)
 
-/** Column names with their Postgres types. */
 export type ColumnTypes = Readonly<Record<string, string>>
 
 /** `jsonb_to_recordset(rows) as alias(column type, …)`, to select from. Members that `columns` does not name are ignored. */

@@ -56,7 +56,6 @@ export class DemandCounter {
     return this.#add(query, id)
   }
 
-  /** Returns the rows to write and forgets them. */
   takeRows(): DemandRow[] {
     this.#collectChanged()
     const rows = [...this.#waiting.values()]

@@ -1,12 +1,12 @@
-// Reads what people search for and do not find: the searches of the last 30 days, summed per query.
-
 import { listServicesText } from "@/lib/catalogue/list/page"
-import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
+import { DEFAULT_QUERY, type ListQuery } from "@/lib/catalogue/list/query"
+import { type ClosestCategories, findClosestCategories } from "@/lib/catalogue/list/summary"
+import { listCategories } from "@/lib/catalogue/queries"
+import type { SearchSummary } from "@/lib/catalogue/schema"
 import { query } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
-import { normalizeQuery } from "@/lib/demand/normalize-query"
 import { DEMAND_DAYS, type Demand } from "@/lib/demand/schema"
-import { isUnmet } from "@/lib/demand/unmet-search"
+import { isUnmet, normalizeQuery } from "@/lib/demand/unmet-search"
 import { log } from "@/lib/process/log"
 import { perProcess } from "@/lib/process/process-state"
 
@@ -67,3 +67,20 @@ export async function countSearches(text: string, now: Date): Promise<number> {
 }
 
 const today = (now: Date) => now.toISOString().slice(0, 10)
+
+interface EmptySearch {
+  closest: ClosestCategories
+  /** Stored searches for the text in the last 30 days; 0 when fewer than five clients a day made it. */
+  searches: number
+}
+
+/** Returns null for a list without a search text. */
+export async function getEmptySearch(
+  { q }: ListQuery,
+  search: SearchSummary | null,
+  now: Date,
+): Promise<EmptySearch | null> {
+  if (!q) return null
+  const [categories, searches] = await Promise.all([listCategories(), countSearches(q, now)])
+  return { closest: findClosestCategories(q, search?.categories ?? [], categories), searches }
+}

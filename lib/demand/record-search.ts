@@ -3,16 +3,16 @@
 
 import { AsyncLocalStorage } from "node:async_hooks"
 import type { ListQuery } from "@/lib/catalogue/list/query"
-import { raiseDemand } from "@/lib/demand/commands"
-import { DemandCounter } from "@/lib/demand/demand-counter"
+import { db } from "@/lib/db/client"
+import { recordset, sql } from "@/lib/db/sql"
+import { DemandCounter, type DemandRow } from "@/lib/demand/demand-counter"
 import { findUnmetText, type SearchResult } from "@/lib/demand/unmet-search"
 import { log } from "@/lib/process/log"
 import { perProcess } from "@/lib/process/process-state"
 
 const WRITE_MS = 5_000
 
-/** Who searched. */
-export interface Searcher {
+interface Searcher {
   /** The header `x-directory-client`, which the front door sets. */
   client: string
   /** The header `referer`. */
@@ -81,4 +81,18 @@ export async function writeDemand(): Promise<void> {
     state.isFailing = true
     scheduleWrite()
   }
+}
+
+/**
+ * Raises the stored numbers. Each web process counts its own clients, so the stored number is the largest of their counts: a lower
+ * bound. A client of two processes never counts twice.
+ */
+export async function raiseDemand(rows: readonly DemandRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const types = { day: "date", query: "text", clients: "int" }
+  await db().$executeRaw(sql`
+    insert into search_demand (day, query, clients)
+    select day, query, clients from ${recordset(rows, types, "r")} order by query, day
+    on conflict (query, day) do update set clients = excluded.clients
+    where search_demand.clients < excluded.clients`)
 }

@@ -4,7 +4,6 @@ import { z } from "zod"
 
 const count = z.int().min(0)
 
-/** The days over which searches are summed. */
 export const DEMAND_DAYS = 30
 /** A search that no service matches (docs/decisions.md#demand). */
 export const Demand = z.object({

@@ -1,10 +1,12 @@
 // Decides whether a search shows that a service is missing. Docs: docs/decisions.md#demand. Pure.
 
 import { listNarrowing } from "@/lib/catalogue/list/filters"
+import { CONNECTING, GENERAL, isWish, PRAISE } from "@/lib/catalogue/list/interpret"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { SearchSummary } from "@/lib/catalogue/schema"
-import { normalizeQuery } from "@/lib/demand/normalize-query"
 import type { Degraded } from "@/lib/embeddings/schema"
+import { isPlainLine } from "@/lib/text/text"
+import { singular, splitWords } from "@/lib/text/words"
 
 /** Fewer services with some of the words are no good result. */
 const GOOD_RESULT = 3
@@ -39,3 +41,30 @@ export function isUnmet({ total, search, searchDegraded, isLoose }: SearchResult
   if (searchDegraded !== null && !LASTING.includes(searchDegraded)) return false
   return (search?.exact_total ?? total) === 0 && (total < GOOD_RESULT || isLoose)
 }
+
+/** `word` is longer than any English word in use; a longer word is probably a key or a token. */
+export const QUERY_LIMITS = { words: 6, characters: 60, word: 30, digitsInWord: 3, digits: 6 } as const
+
+/** An e-mail address, a URL, or a domain: a dot between letters without a space. */
+const ADDRESS = /@|:\/\/|www\.|[\p{L}\p{N}]\.\p{L}/iu
+
+/**
+ * Reduces a search text to the words that name what is wanted, so that equal wishes are counted together. Returns the lower-case
+ * words in the singular, without words that name nothing. Returns null when no word is left, or when the text may identify a
+ * person or contain a secret.
+ */
+export function normalizeQuery(text: string): string | null {
+  if (!isPlainLine(text) || ADDRESS.test(text)) return null
+  const words = splitWords(text)
+  if (words.some(isSuspicious) || countDigits(text) > QUERY_LIMITS.digits) return null
+  const wanted = [...new Set(words.filter(isWanted).map(singular))].slice(0, QUERY_LIMITS.words)
+  while (wanted.join(" ").length > QUERY_LIMITS.characters) wanted.pop()
+  return wanted.some((word) => /\p{L}/u.test(word)) ? wanted.join(" ") : null
+}
+
+const countDigits = (text: string) => text.match(/\p{N}/gu)?.length ?? 0
+
+const isSuspicious = (word: string) => word.length > QUERY_LIMITS.word || countDigits(word) > QUERY_LIMITS.digitsInWord
+
+const isWanted = (word: string) =>
+  !CONNECTING.has(word) && !GENERAL.has(singular(word)) && !PRAISE.has(word) && !isWish(word)

@@ -1,5 +1,3 @@
-// Reads the state of the embeddings for `/status`.
-
 import { queryRow } from "@/lib/db/query"
 import { raw, sql } from "@/lib/db/sql"
 import { getTarget } from "@/lib/embeddings/client"

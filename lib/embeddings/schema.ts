@@ -1,5 +1,3 @@
-// Types of embeddings: the reasons for a search without embeddings, the model in use, and the report for `/status`.
-
 /** Why a search uses no embeddings: the values of `X-Directory-Search-Degraded`. */
 export const DEGRADED = [
   "no-api-key",

@@ -94,8 +94,8 @@ export async function findNearestInProcess(
 }
 
 /**
- * Returns the vectors by service id, cached or from the database; null past the deadline of the query. The query returns JSON, because node-postgres parses JSON
- * faster than an array.
+ * Returns the vectors by service id, cached or from the database; null past the deadline of the query. The query returns JSON,
+ * because node-postgres parses JSON faster than an array.
  */
 async function readVectors(rows: readonly { id: string; hash: string }[]): Promise<Map<string, Float32Array> | null> {
   const cache = cached().vectors

@@ -2,7 +2,6 @@
 
 import { sha256 } from "@/lib/crypto"
 
-/** The texts of a service that are embedded. */
 export interface Described {
   name: string
   description: string | null

@@ -6,7 +6,6 @@ import { Settings } from "@/lib/env/settings"
 import { getSourceEntry, SOURCE_NAMES } from "@/lib/source-table"
 import { isLoopback } from "@/lib/text/public-address"
 
-/** The settings that each Lightning back-end requires. */
 const LIGHTNING_NEEDS = {
   dev: [],
   none: [],

@@ -18,7 +18,6 @@ export function getAdminSecretFile(): string | null {
   return env.ADMIN_SECRET ? null : path.join(env.DATA_DIR, FILES.ADMIN_SECRET)
 }
 
-/** Returns the bearer secret of the administrator's API calls. */
 export function getAdminSecret(): string {
   return read("ADMIN_SECRET")
 }

@@ -6,7 +6,6 @@ import ipaddr from "ipaddr.js"
 import { z } from "zod"
 import { isUrl } from "@/lib/text/url"
 
-/** The forms of the log and of messages at a terminal. */
 export const OUTPUT_FORMATS = ["json", "text"] as const
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
 

@@ -139,7 +139,6 @@ export const FILTER_WORDS: Record<keyof ChangeFilters, Words> = {
   service: ["Only the service with this UUID.", { type: "string", format: "uuid" }],
 }
 
-/** True when a filter narrows the changes. */
 export const hasFilter = (filters: ChangeFilters) => Object.values(filters).some((value) => value !== undefined)
 
 export const EVENT_NUMBER = z

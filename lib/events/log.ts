@@ -10,7 +10,6 @@ export interface ServiceEvent {
   kind: (typeof SERVICE_EVENTS)[number]
   serviceId: string
   at: Date
-  /** The previous values of the changed fields. */
   previous?: Record<string, string | number | null>
   /** What the JSON of the service does not have. */
   detail?: EventDetail

@@ -84,7 +84,6 @@ export interface ShownChange {
     health_reason: HealthReason | null
     price: ShownPrice
   } | null
-  /** The previous values of what changed. */
   previous: Record<string, string | number | null> | null
   /** What neither the service nor `previous` has: the payee, the parameters, or the source. */
   detail: { pay_to?: string | null; parameters?: SchemaChanges; source?: string } | null

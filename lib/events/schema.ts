@@ -4,7 +4,7 @@
 import { z } from "zod"
 import { SchemaChanges } from "@/lib/catalogue/call/schema"
 import { Service } from "@/lib/catalogue/schema"
-import { clampedInteger } from "@/lib/contract/query-values"
+import { clampedInteger } from "@/lib/contract/query"
 import { SERVICE_EVENTS } from "@/lib/events/names"
 
 export * from "@/lib/events/names"

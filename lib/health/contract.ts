@@ -1,5 +1,3 @@
-// The API operations that probe a service, and that stop or resume its probing: for the administrator and for a domain's owner.
-
 import { z } from "zod"
 import { CHECK, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { HealthCheck, Service } from "@/lib/catalogue/schema"

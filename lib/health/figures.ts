@@ -3,7 +3,8 @@
 // from hourly sums.
 
 import { NIL } from "uuid"
-import { OBSERVATION_LASTS_MS, updatePrices } from "@/lib/catalogue/price/update-prices"
+import { OBSERVATION_LASTS_MS } from "@/lib/catalogue/price/price"
+import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import type { ColumnValues, ServiceRow } from "@/lib/catalogue/service-row"
 import { updateMany } from "@/lib/db/bulk"
 import { db } from "@/lib/db/client"

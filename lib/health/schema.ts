@@ -1,9 +1,6 @@
-// Request and response bodies of the administrator's health operations.
-
 import { z } from "zod"
 import { PROBE_STATUSES } from "@/lib/catalogue/schema"
 
-/** The body of POST /admin/services/{id}/probe-status. */
 export const ProbeStatusInput = z.object({
   probe_status: z.enum(PROBE_STATUSES, `must be one of ${PROBE_STATUSES.join(", ")}`),
 })

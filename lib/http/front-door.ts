@@ -35,7 +35,6 @@ interface Options {
   queue?: RequestQueue
 }
 
-/** Creates the request listener of the HTTP server. */
 export function frontDoor(
   next: App,
   trusted: TrustedProxies,
@@ -62,7 +61,7 @@ export function frontDoor(
     )
   }
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const requestId = newRequestId()
+    const requestId = randomBytes(9).toString("base64url")
     addSecurityHeaders(response)
     try {
       request.url = toPath(request.url)
@@ -104,27 +103,10 @@ function givePolicy(request: IncomingMessage, response: ServerResponse, isDevelo
   response.setHeader("content-security-policy", page.policy)
 }
 
-const ID_BYTES = 9
-let randomness = Buffer.alloc(0)
-
-/** Reads random bytes for 500 ids at once, because the system call for one id takes as long as for 500. */
-function newRequestId(): string {
-  if (randomness.length < ID_BYTES) randomness = randomBytes(ID_BYTES * 500)
-  const id = randomness.toString("base64url", 0, ID_BYTES)
-  randomness = randomness.subarray(ID_BYTES)
-  return id
-}
-
-const clients = new WeakMap<IncomingMessage["socket"], string>()
-
-/** Returns the key by which requests of a client are counted. Without X-Forwarded-For the key is computed once per connection. */
+/** Returns the key by which requests of a client are counted. */
 function readClient({ headers, socket }: IncomingMessage, trusted: TrustedProxies): string {
   const forwarded = [headers["x-forwarded-for"] ?? []].flat().join(",")
-  const known = forwarded === "" ? clients.get(socket) : undefined
-  if (known !== undefined) return known
-  const client = rateKey(clientAddress(socket.remoteAddress ?? "", forwarded, trusted))
-  if (forwarded === "") clients.set(socket, client)
-  return client
+  return rateKey(clientAddress(socket.remoteAddress ?? "", forwarded, trusted))
 }
 
 /**

@@ -39,13 +39,11 @@ const PATTERNS = (Object.keys(PAGE_PARAMETERS) as CachedPage[])
     pattern: new RegExp(`^${page.replace(/\[\.\.\.\w+\]/, ".+").replace(/\[\w+\]/, "[^/]+")}$`),
   }))
 
-/** Finds the cached page that serves a path, or null. */
 export function findCachedPage(path: string): CachedPage | null {
   if (Object.hasOwn(PAGE_PARAMETERS, path)) return path as CachedPage
   return PATTERNS.find(({ pattern }) => pattern.test(path))?.page ?? null
 }
 
-/** Returns the parameters that the page reads. */
 export function readParameters<P extends CachedPage>(page: P, given: Record<string, Value>): Parameters<P> {
   const names: readonly string[] = PAGE_PARAMETERS[page]
   return Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name))) as Parameters<P>

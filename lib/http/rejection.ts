@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { listPromisedHeaders } from "@/lib/api/operations"
 import { AppError } from "@/lib/contract/errors"
 import { isForBrowsers, pathOf } from "@/lib/http/request-fault"
-import { createCountedWarning } from "@/lib/process/counted-warning"
+import { createCountedWarning } from "@/lib/process/log"
 
 const TITLES: Readonly<Record<number, string>> = {
   400: "Bad request",

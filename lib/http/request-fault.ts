@@ -30,7 +30,6 @@ export function pathOf(url: string): string {
 
 const pathAsSent = (url: string) => url.split(/[?#]/, 1)[0] ?? ""
 
-/** Returns the error of an invalid request target, or null. */
 export function findTargetFault(url: string): AppError | null {
   if (!url.startsWith("/")) return new AppError("invalid_request", "The path does not begin with a slash.")
   const path = decode(pathAsSent(url))

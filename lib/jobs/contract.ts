@@ -1,5 +1,3 @@
-// The API contract of the administrator's operations on jobs.
-
 import { defineOperations, inPath, respondWith } from "@/lib/contract/operation"
 import { JobList, JobRun } from "@/lib/jobs/schema"
 

@@ -4,12 +4,10 @@ import { Cron } from "croner"
 
 const OPTIONS = { timezone: "UTC", mode: "6-part" } as const
 
-/** The first time after `now` that matches the pattern. */
 export function nextTick(pattern: string, now: Date): Date | null {
   return new Cron(pattern, { ...OPTIONS, paused: true }).nextRun(now)
 }
 
-/** The last time before `now` that matches the pattern. */
 export function previousTick(pattern: string, now: Date): Date | null {
   return new Cron(pattern, { ...OPTIONS, paused: true }).previousRuns(1, now)[0] ?? null
 }

@@ -76,7 +76,6 @@ export class EmbeddedRunner {
     return watchDue({ ...job, isDue }, () => this.#begin(job), this.#stop.signal)
   }
 
-  /** Starts every job that has not run since its last tick. */
   async #catchUp(): Promise<void> {
     const now = new Date()
     const reports = new Map((await listJobs(this.#jobs, now)).map((report) => [report.id, report]))

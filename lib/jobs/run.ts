@@ -19,7 +19,6 @@ export type Outcome =
   | { ran: true; end: "stopped" }
 
 interface Options {
-  /** Aborts the job's command. */
   signal?: AbortSignal
   pace?: Pace
 }

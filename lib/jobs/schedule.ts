@@ -10,7 +10,6 @@ export type Command = (context: JobContext) => Promise<Summary>
 
 /** How Inngest distributes the work of one job over many concurrent runs. The embedded runner does the same work in one run. */
 export interface FanOut {
-  /** The name of the event that is sent for each batch. */
   event: string
   /**
    * `concurrency`: the maximum number of batches that run at once. `throttle`: the maximum number of batches that start per
@@ -153,8 +152,8 @@ const EVERYWHERE: readonly Job[] = [
     cron: "45 * * * * *",
     does: "Visits hosts whose proven owners asked for another reading of their documents.",
     retries: 0,
-    run: async (context) => (await import("@/lib/sources/host-files/reread")).rereadHosts(context),
-    isDue: async () => (await import("@/lib/sources/host-files/reread")).isRereadDue(),
+    run: async (context) => (await import("@/lib/sources/host-files/commands")).rereadHosts(context),
+    isDue: async () => (await import("@/lib/sources/host-files/commands")).isRereadDue(),
   },
   {
     id: "templates",

@@ -4,7 +4,6 @@ import { z } from "zod"
 
 const time = z.iso.datetime().nullable()
 
-/** The counts that a run reports, by name. */
 export const Summary = z.record(z.string(), z.number())
 export type Summary = z.infer<typeof Summary>
 
@@ -12,7 +11,6 @@ export type Summary = z.infer<typeof Summary>
 export const JobReport = z.object({
   id: z.string(),
   name: z.string(),
-  /** What the job does, in one sentence. */
   does: z.string(),
   /** A cron pattern of six fields, seconds first, in UTC. */
   cron: z.string(),
@@ -30,7 +28,6 @@ export const JobReport = z.object({
 })
 export type JobReport = z.infer<typeof JobReport>
 
-/** The body of GET /api/v1/admin/jobs. */
 export const JobList = z.object({ jobs: z.array(JobReport) })
 
 /** The response of POST /api/v1/admin/jobs/{id}/run. Either `summary` or `error` is null. */

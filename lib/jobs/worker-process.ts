@@ -1,5 +1,3 @@
-// The entry point of the job process: started by `npm run worker`, or forked by server.ts.
-
 import { fail } from "@/lib/process/terminal"
 
 try {

@@ -1,8 +1,7 @@
 // Builds the answer of POST /api/v1/lint from the report and from what was received. Pure.
 
 import { listOffers } from "@/lib/catalogue/call/offers"
-import { convertOffer } from "@/lib/catalogue/price/convert-offers"
-import type { BitcoinRate } from "@/lib/catalogue/price/schema"
+import { type BitcoinRate, convertOffer } from "@/lib/catalogue/price/price"
 import type { Inspected } from "@/lib/lint/lint"
 import type { LintAnswer, LintedOffer, LintedPart, LintReport } from "@/lib/lint/schema"
 import { CLIENTS } from "@/lib/protocols/clients/client-table"

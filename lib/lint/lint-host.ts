@@ -1,6 +1,6 @@
 // Checks an endpoint for a client, when its host is free (docs/decisions.md#requests-to-a-host).
 
-import type { BitcoinRate } from "@/lib/catalogue/price/schema"
+import type { BitcoinRate } from "@/lib/catalogue/price/price"
 import { buildAnswer } from "@/lib/lint/answer"
 import { type Inspected, inspectReply, inspectTarget, toReport, toTarget } from "@/lib/lint/lint"
 import type { LintAnswer, LintInput, LintTarget } from "@/lib/lint/schema"

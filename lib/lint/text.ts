@@ -3,6 +3,7 @@
 import type { Finding } from "@/lib/catalogue/schema"
 import type { BehaviourResult, LintPrice, LintReport } from "@/lib/lint/schema"
 import type { ClientResult } from "@/lib/protocols/clients/schema"
+import { formatMoney, toMoney } from "@/lib/protocols/money"
 import { formatNetwork } from "@/lib/protocols/networks"
 
 /** True when no client can pay, or the endpoint fails a behaviour check with an error. */
@@ -36,10 +37,9 @@ function formatClient({ name, version, verdict, message, setting }: ClientResult
   return `  ${name} ${version}: ${verdict.replace("_", " ")}${why === "" ? "" : `. ${why}`}`
 }
 
-function formatPrice({ price_sats, price_usd, asset, network, pay_to, is_test }: LintPrice): string {
-  const amounts = [price_sats !== null && `${price_sats} sats`, price_usd !== null && `$${price_usd}`].filter(Boolean)
+function formatPrice({ asset, network, pay_to, is_test, ...amounts }: LintPrice): string {
   return [
-    amounts.join(", ") || "not in sats or dollars",
+    formatMoney(toMoney(amounts), "exact") ?? "not in sats or dollars",
     asset && `in ${asset}`,
     network && `on ${formatNetwork(network)}`,
     pay_to && `to ${pay_to}`,

@@ -1,18 +1,11 @@
-// Rules of other directories for the listing of an x402 endpoint, as public threads and documents state them, judged by the last stored check.
-// Pure. Rules that nobody has stated in public are left out.
+// Rules of other directories for the listing of an x402 endpoint, as public threads and documents state them, judged by the last
+// stored check. Pure. Rules that nobody has stated in public are left out.
 
-import {
-  describesInfo,
-  followsSchema,
-  hasOnlyLocalReferences,
-  isDeclared,
-  isDescriptionShort,
-  isResourceHttps,
-} from "@/lib/listing-rules/bazaar-rules"
 import type { DirectoryRule } from "@/lib/listing-rules/schema"
 import type { Reply } from "@/lib/protocols/challenge"
-import type { JsonObject } from "@/lib/protocols/json"
-import { LONGEST_DESCRIPTION } from "@/lib/protocols/x402/discovery"
+import { getField, getFieldAt, getText, isObject, type JsonObject } from "@/lib/protocols/json"
+import { validateUntrusted } from "@/lib/protocols/json-schema/validate"
+import { getDescriptionLength, LONGEST_DESCRIPTION } from "@/lib/protocols/x402/discovery"
 import { parsePayload } from "@/lib/protocols/x402/payload"
 
 export interface RuleFacts {
@@ -30,7 +23,6 @@ type Result = DirectoryRule["result"]
 type Rule = Omit<DirectoryRule, "result"> & { judge: (facts: RuleFacts) => Result }
 
 const X402 = "https://github.com/x402-foundation/x402/issues"
-/** Documentation of the facilitator that runs the Bazaar. */
 const CDP_VALIDATE = "https://docs.cdp.coinbase.com/x402/validate-endpoint"
 
 export const DIRECTORY_RULES: readonly Rule[] = [
@@ -134,4 +126,64 @@ function judgeDocument(reply: Reply | null, isMet: (document: unknown) => boolea
   const document = readDocument(reply)
   const met = document === null ? null : isMet(document)
   return met === null ? "unknown" : met ? "holds" : "broken"
+}
+
+// What the document of a challenge declares for the Bazaar: each function returns null where the document does not decide. The
+// document is untrusted and bounded by what is stored of a challenge (16,000 characters).
+
+const MOST_DEPTH = 16
+
+const readBazaar = (document: unknown, name: string) => getFieldAt(document, "extensions", "bazaar", name)
+
+export function isDeclared(document: unknown): boolean {
+  if (getField(document, "x402Version") === 1) {
+    const accepts = getField(document, "accepts")
+    return Array.isArray(accepts) && accepts.some((entry) => isObject(getField(entry, "outputSchema")))
+  }
+  return isObject(readBazaar(document, "info")) && isObject(readBazaar(document, "schema"))
+}
+
+/** Null in version 1, and without a schema. */
+function describesInfo(document: unknown): boolean | null {
+  const schema = readBazaar(document, "schema")
+  return isObject(schema) ? isObject(getFieldAt(schema, "properties", "input")) : null
+}
+
+/** Null without `info` and `schema`, and for a schema that cannot be evaluated. */
+export function followsSchema(document: unknown): boolean | null {
+  const [info, schema] = [readBazaar(document, "info"), readBazaar(document, "schema")]
+  if (!isObject(info) || !isObject(schema)) return null
+  const { result } = validateUntrusted(schema, info, getField(schema, "$schema"))
+  return result === "valid" ? true : result === "invalid" ? false : null
+}
+
+/** Null without a declaration. A reference within the document begins with `#`. */
+export function hasOnlyLocalReferences(document: unknown): boolean | null {
+  const bazaar = getFieldAt(document, "extensions", "bazaar")
+  return isObject(bazaar) ? !hasExternalReference(bazaar, 0) : null
+}
+
+function hasExternalReference(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null || depth > MOST_DEPTH) return false
+  return Object.entries(value).some(([key, part]) => {
+    const isReference = (key === "$ref" || key === "$id") && typeof part === "string" && !part.startsWith("#")
+    return isReference || hasExternalReference(part, depth + 1)
+  })
+}
+
+/** The URL of the resource, in version 2 and in version 1. Null when the document names none. */
+function readResource(document: unknown): string | null {
+  const accepts = getField(document, "accepts")
+  const first = Array.isArray(accepts) ? accepts[0] : null
+  return getText(getFieldAt(document, "resource", "url")) ?? getText(getField(first, "resource"))
+}
+
+export function isResourceHttps(document: unknown): boolean | null {
+  const resource = readResource(document)
+  return resource === null ? null : /^https:\/\//i.test(resource)
+}
+
+export function isDescriptionShort(document: unknown): boolean | null {
+  const length = getDescriptionLength(document)
+  return length === null ? null : length <= LONGEST_DESCRIPTION
 }

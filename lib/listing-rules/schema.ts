@@ -1,5 +1,3 @@
-// The shapes of the listing status of a URL: what anybody may know about its listings here, and rules of other directories.
-
 import { z } from "zod"
 import { endpointUrl } from "@/lib/catalogue/listing-fields"
 import { ExplainedReason, Finding, HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/schema"

@@ -10,15 +10,15 @@ import { clientOf } from "@/lib/api/handler"
 import { listServices } from "@/lib/catalogue/list/page"
 import { findKept } from "@/lib/catalogue/merged"
 import { pickService } from "@/lib/catalogue/pick/pick"
-import { findBitcoinRate } from "@/lib/catalogue/price/bitcoin-rate"
+import { findBitcoinRate } from "@/lib/catalogue/price/rate"
 import { findServiceDetail, listCategories } from "@/lib/catalogue/queries"
 import { AppError } from "@/lib/contract/errors"
 import { recordSearch } from "@/lib/demand/record-search"
 import { parseLintBody } from "@/lib/lint/input"
 import { lint } from "@/lib/lint/lint-host"
-import type { Reader } from "@/lib/mcp/reader"
 import { createServer } from "@/lib/mcp/server"
-import { spendChecks } from "@/lib/paywall/spend-checks"
+import type { Reader } from "@/lib/mcp/tool"
+import { spendChecks } from "@/lib/paywall/rate-limit"
 import { log } from "@/lib/process/log"
 import { getSystemHealth } from "@/lib/stats/queries"
 
@@ -72,3 +72,15 @@ export const createLocalReader = (client: string, signal?: AbortSignal): Reader 
     return lint(input, client, new Date(), await findBitcoinRate(), signal)
   },
 })
+
+/**
+ * True for a browser, which accepts HTML. An MCP client's GET accepts `text/event-stream` (specification of 2025-11-25,
+ * "Transports").
+ */
+export function wantsPage(accept: string | null): boolean {
+  const types = (accept ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((part) => part.split(";", 1)[0]?.trim())
+  return types.includes("text/html") && !types.includes("text/event-stream")
+}

@@ -8,7 +8,7 @@ import { Categories, SearchSummary, ServiceDetail, ServicePage } from "@/lib/cat
 import { AppError } from "@/lib/contract/errors"
 import { parseServiceId } from "@/lib/contract/service-id"
 import { LintAnswer } from "@/lib/lint/schema"
-import type { Reader } from "@/lib/mcp/reader"
+import type { Reader } from "@/lib/mcp/tool"
 import { cleanText } from "@/lib/mcp/untrusted"
 import { type OperatorReply, operatorFetch, UpstreamFailure } from "@/lib/net/operator-fetch"
 import { parseJson } from "@/lib/protocols/json"

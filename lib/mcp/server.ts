@@ -8,9 +8,8 @@ import {
   type Tool as ToolEntry,
 } from "@modelcontextprotocol/server"
 import { AppError } from "@/lib/contract/errors"
-import type { Reader } from "@/lib/mcp/reader"
 import { describeShape } from "@/lib/mcp/schema"
-import type { Tool } from "@/lib/mcp/tool"
+import type { Reader, Tool } from "@/lib/mcp/tool"
 import { TOOLS } from "@/lib/mcp/tools"
 import { cleanText, NOTICE, toText } from "@/lib/mcp/untrusted"
 import { ANY_PROTOCOL } from "@/lib/protocols/names"

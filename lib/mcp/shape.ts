@@ -1,8 +1,8 @@
 // Builds the results of the tools: the requested fields, cleaned and limited in size.
 
 import type { Categories, Service, ServiceDetail } from "@/lib/catalogue/schema"
-import type { SearchResult } from "@/lib/mcp/reader"
 import { type CategoriesOutput, type DetailOutput, type SearchOutput, USUAL_FIELDS } from "@/lib/mcp/schema"
+import type { SearchResult } from "@/lib/mcp/tool"
 import { clean, NOTICE, toText } from "@/lib/mcp/untrusted"
 
 /** Maximum sizes of a result. `characters` limits the text of a page of services, but the first service is shown at any size. */

@@ -4,11 +4,10 @@ import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
 import type { SearchSummary } from "@/lib/catalogue/schema"
 import { AppError } from "@/lib/contract/errors"
 import type { Degraded } from "@/lib/embeddings/schema"
-import { parseArguments, toError } from "@/lib/mcp/arguments"
 import { CHOICE_TOOLS } from "@/lib/mcp/choice-tools"
 import * as shapes from "@/lib/mcp/schema"
 import { BOUNDS, shapeCategories, shapeDetail, shapePage } from "@/lib/mcp/shape"
-import type { Tool } from "@/lib/mcp/tool"
+import { parseArguments, type Tool, toError } from "@/lib/mcp/tool"
 import { clean, NOTICE } from "@/lib/mcp/untrusted"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { isTestNetwork } from "@/lib/protocols/networks"
@@ -34,7 +33,7 @@ export const TOOLS: readonly Tool[] = [
     name: "get_service_detail",
     title: "Read one paid API",
     description:
-      "Everything known about one service: how to call it and pay for a call (`call`: example request, parameters, sample response, offers), which clients pay its last challenge and with which setting (`clients`), its payee, observed and declared price, health with its recent checks and incidents, uptime by day, findings of its last payment challenge, the same URL under other protocols.",
+      "Everything known about one service: how to call it and pay for a call (`call`: example request, parameters, sample response, offers), which clients pay its last challenge and with which setting (`clients`), its payee, asked and listed price, health with its recent checks and incidents, uptime by day, findings of its last payment challenge, the same URL under other protocols.",
     result: {
       about: "Price, parameters, payee, health history, incidents and findings of one service",
       size: `${shapes.LIMITS.checks} checks, at most ${shapes.LIMITS.maxChecks}`,

@@ -4,7 +4,6 @@
 
 import type { ServerResponse } from "node:http"
 import { networkKey } from "@/lib/net/client-address"
-import { Shares } from "@/lib/net/shares"
 
 /** Releases a slot; later calls do nothing. */
 export type Release = () => void
@@ -123,4 +122,70 @@ export function createCloseSignal(response: ServerResponse): AbortSignal {
   if (response.destroyed) abort()
   else response.once("close", abort)
   return controller.signal
+}
+
+const SHARE = 0.25
+
+/**
+ * How many places of a shared pool each network holds. No network may hold more than a quarter, so that one party with many
+ * addresses leaves the rest to everybody else. A party has a /48 of IPv6, which contains 65,536 clients.
+ */
+export class Shares {
+  readonly #most: number
+  readonly #held = new Map<string, number>()
+
+  /** @param places the size of the pool */
+  constructor(places: number) {
+    this.#most = Math.max(1, Math.floor(places * SHARE))
+  }
+
+  /** Takes a place for the client's network. Returns false when the network holds its share. */
+  take(client: string): boolean {
+    const network = networkKey(client)
+    const held = this.#held.get(network) ?? 0
+    if (held >= this.#most) return false
+    this.#held.set(network, held + 1)
+    return true
+  }
+
+  free(client: string): void {
+    const network = networkKey(client)
+    const left = (this.#held.get(network) ?? 0) - 1
+    if (left > 0) this.#held.set(network, left)
+    else this.#held.delete(network)
+  }
+}
+
+/** A concurrency limit with a bounded queue for each key. A key without a holder and a waiter takes up no memory. */
+export class KeyedLimit {
+  readonly #limits = new Map<string, { limit: ConcurrencyLimit; users: number }>()
+
+  constructor(readonly size: { slots: number; queued: number }) {}
+
+  /**
+   * Waits for a free slot of this key. A waiter whose signal aborts leaves the queue.
+   * @throws QueueFullError, or the signal's reason
+   */
+  async acquire(key: string, signal: AbortSignal): Promise<Release> {
+    const entry = this.#limits.get(key) ?? { limit: new ConcurrencyLimit(this.size), users: 0 }
+    this.#limits.set(key, entry)
+    entry.users += 1
+    let hasLeft = false
+    const leave = () => {
+      if (hasLeft) return
+      hasLeft = true
+      entry.users -= 1
+      if (entry.users === 0) this.#limits.delete(key)
+    }
+    try {
+      const release = await entry.limit.acquire(signal)
+      return () => {
+        release()
+        leave()
+      }
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
 }

@@ -4,7 +4,7 @@
 import type { Server } from "node:http"
 import type { Socket } from "node:net"
 import { isTrustedProxy, rateKey, type TrustedProxies } from "@/lib/net/client-address"
-import { createCountedWarning } from "@/lib/process/counted-warning"
+import { createCountedWarning } from "@/lib/process/log"
 
 export const CONNECTIONS = {
   perClient: 100,

@@ -45,7 +45,6 @@ export interface SafeFetchOptions {
   allowPrivate?: readonly string[]
   signal?: AbortSignal
   resolve?: Resolve
-  /** Called at the beginning of each phase. */
   onPhase?: (phase: Phase) => void
   /** Keeps the connection open for the next call with the same `KeepAlive` instance. */
   keepAlive?: KeepAlive

@@ -7,6 +7,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import pLimit from "p-limit"
 import { env } from "@/lib/env"
 import type { Resolve, ResolvedAddress } from "@/lib/net/fetch-call"
+import type { FetchReason } from "@/lib/net/fetch-failure"
 
 const LIMITS = {
   timeoutMs: 3_000,
@@ -27,7 +28,7 @@ const OTHER_FAMILY_MS = { 4: 500, 6: 4_000 } as const
 const UNKNOWN_NAME = new Set(["ENOTFOUND", "ENODATA", "ECONNREFUSED"])
 const TIMEOUT = "ETIMEOUT"
 
-export interface NameServers {
+interface NameServers {
   /** `address:port` of each name server; by default the setting DNS_SERVERS, else the system's name servers. */
   servers?: readonly string[]
   timeoutMs?: number
@@ -77,7 +78,7 @@ function isAllowed(hostname: string, allowPrivate: readonly string[]): boolean {
 const DEFAULT_SERVERS = env.DNS_SERVERS.length > 0 ? env.DNS_SERVERS : undefined
 
 /** Returns a function that returns the current resolver, which is renewed every minute. */
-export function createResolver({ servers = DEFAULT_SERVERS, timeoutMs = LIMITS.timeoutMs }: NameServers = {}) {
+function createResolver({ servers = DEFAULT_SERVERS, timeoutMs = LIMITS.timeoutMs }: NameServers = {}) {
   let current: { resolver: Resolver; createdAt: number } | null = null
   return (): Resolver => {
     if (current && performance.now() - current.createdAt < LIMITS.renewMs) return current.resolver
@@ -109,3 +110,38 @@ export function createResolve(nameServers: NameServers = {}) {
 }
 
 export const resolveWith = createResolve()
+
+const TXT_LIMITS = { timeoutMs: 5_000, records: 100, characters: 1_000 } as const
+/** DNS error codes: the name does not exist, or has no TXT record. */
+const NONE = new Set(["ENOTFOUND", "ENODATA"])
+
+type TxtRecords = { ok: true; records: string[] } | { ok: false; reason: FetchReason; detail: string }
+const LATE: TxtRecords = { ok: false, reason: "timeout", detail: "The name servers did not respond in time." }
+
+/**
+ * Reads the TXT records of a name (RFC 1035 §3.3.14). A DNS query reaches only the name servers, so an untrusted name needs no
+ * address check. Returns a function that queries the TXT records of a name. The function joins the strings of one record, as mail
+ * checks (SPF, DKIM) and domain verifications do.
+ */
+export function createResolveTxt(nameServers: NameServers = {}) {
+  const getResolver = createResolver(nameServers)
+  return (name: string): Promise<TxtRecords> =>
+    Promise.race([query(name), pause(TXT_LIMITS.timeoutMs, LATE, { ref: false })])
+
+  async function query(name: string): Promise<TxtRecords> {
+    try {
+      const records = await getResolver().resolveTxt(name)
+      const joined = records
+        .slice(0, TXT_LIMITS.records)
+        .map((pieces) => pieces.join("").slice(0, TXT_LIMITS.characters))
+      return { ok: true, records: joined }
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? String(error.code) : ""
+      if (NONE.has(code)) return { ok: true, records: [] }
+      if (code === "ETIMEOUT") return LATE
+      return { ok: false, reason: "dns", detail: "The name servers returned an error." }
+    }
+  }
+}
+
+export const resolveTxt = createResolveTxt()

@@ -257,7 +257,8 @@ function logUnread(error: unknown, url: string): FetchFailure {
 
 /**
  * Sends one request and returns the reply, or a reason from fetch-failure.ts with a sentence for people. Nothing throws: an error
- * that the network did not cause is logged, and its reason is `unread`. An unreadable content encoding is `bad-encoding`; bytes that are not UTF-8 are accepted.
+ * that the network did not cause is logged, and its reason is `unread`. An unreadable content encoding is `bad-encoding`; bytes
+ * that are not UTF-8 are accepted.
  */
 export async function safeFetch(input: string | URL, options: SafeFetchOptions = {}): Promise<SafeFetchResult> {
   const startedAt = performance.now()

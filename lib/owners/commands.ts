@@ -4,7 +4,14 @@
 import { findSchemaEvents, formerlyDeclared } from "@/lib/catalogue/call/schema-events"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import type { Service } from "@/lib/catalogue/schema"
-import { readService, type ServiceRow, unknownService } from "@/lib/catalogue/service-row"
+import {
+  findServiceRow,
+  lockServiceRow,
+  readService,
+  requireOwnHost,
+  type ServiceRow,
+  unknownService,
+} from "@/lib/catalogue/service-row"
 import { type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
 import type { Deleted } from "@/lib/claims/schema"
 import { invalidFields, parseBody } from "@/lib/contract/input"
@@ -13,7 +20,6 @@ import { type Database, storable } from "@/lib/db/sql"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
 import { EDITABLE, hasEditableField, listEditedFields, ServiceEdit, toColumns } from "@/lib/owners/edit"
-import { lockOwned } from "@/lib/owners/lock-owned"
 
 /** The fields of a `Service`, which events contain. A change of the parameters has an event of its own. */
 const SHOWN = EDITABLE.filter((field) => field !== "parameters")
@@ -83,3 +89,9 @@ export async function deleteRows(transaction: Database, rows: readonly ServiceRo
 }
 
 const describe = ({ name, number }: ServiceRow) => ({ name, number })
+
+/** Locks and returns the owner's service, deleted or not. @throws AppError `not_found`, `forbidden` for another host */
+export async function lockOwned(transaction: Database, owner: Owner, id: string): Promise<ServiceRow> {
+  const { id: found } = requireOwnHost(await findServiceRow(transaction, id), owner.domain)
+  return lockServiceRow(transaction, found)
+}

@@ -11,7 +11,7 @@ import { AppError } from "@/lib/contract/errors"
 import { db } from "@/lib/db/client"
 import { type Database, storable } from "@/lib/db/sql"
 import { recordEvents } from "@/lib/events/log"
-import { lockOwned } from "@/lib/owners/lock-owned"
+import { lockOwned } from "@/lib/owners/commands"
 import { formatTimestamp } from "@/lib/time"
 
 /**

@@ -1,5 +1,3 @@
-// The operations with which a domain's owner lists waiting services, and edits and deletes services.
-
 import { PAYEE, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { Service } from "@/lib/catalogue/schema"
 import { BULK, BulkDeleteCall, BulkDeleted, Deleted, OwnerInput, WaitingInput } from "@/lib/claims/schema"

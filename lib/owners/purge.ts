@@ -1,5 +1,6 @@
-// Purges deleted services after 30 days: the row with its checks, prices and registrations, and its data in the event log and the log of acts. A hash
-// of the listing stays, so that no source lists it again. A merged listing stays as long as the listing that it was merged into. Batches of 50 rows keep each delete short for other statements.
+// Purges deleted services after 30 days: the row with its checks, prices and registrations, and its data in the event log and the
+// log of acts. A hash of the listing stays, so that no source lists it again. A merged listing stays as long as the listing that
+// it was merged into. Batches of 50 rows keep each delete short for other statements.
 
 import { db } from "@/lib/db/client"
 import { PURGED_KEY, sql } from "@/lib/db/sql"

@@ -1,5 +1,3 @@
-// The shapes of an owner's lists: own services, deleted services, and services that wait for the owner's decision.
-
 import { z } from "zod"
 import { CallParameter } from "@/lib/catalogue/call/schema"
 import { Finding, HealthCheck, Price, Service } from "@/lib/catalogue/schema"
@@ -50,7 +48,6 @@ export interface WaitingPage {
   total: number
   offset: number
 }
-/** The response of POST /claim/waiting. */
 export const WaitingList = z.object({
   domain: z.string(),
   waiting: z.array(Service),
@@ -68,7 +65,6 @@ export interface OwnedPage {
   deleted_total: number
 }
 
-/** The body of POST /services/{id}/confirm-payee. */
 export const ConfirmPayeeInput = OwnerInput.extend({
   pay_to: z
     .string("must be the payee as text")

@@ -5,12 +5,10 @@
 import { AppError } from "@/lib/contract/errors"
 import { getL402RootKeys } from "@/lib/env/secrets"
 import { isUpstreamFailure } from "@/lib/net/operator-fetch"
-import type { AllowanceName } from "@/lib/paywall/allowances"
 import { getChallenge, recordPayment } from "@/lib/paywall/challenges"
 import { nodeName, sellsTokens } from "@/lib/paywall/lightning/node"
-import { formatAmount, formatWait } from "@/lib/paywall/limit-messages"
-import { rateHeaders } from "@/lib/paywall/rate-headers"
-import { type Counted, countAgainst, countFree } from "@/lib/paywall/request-count"
+import { type AllowanceName, formatAmount, formatWait, rateHeaders } from "@/lib/paywall/limit-messages"
+import { type Counted, countAgainst, countFree } from "@/lib/paywall/rate-limit"
 import {
   type Capability,
   hasToken,

@@ -2,16 +2,7 @@
 // counts by IPv4 address, or by the /64 network of an IPv6 address.
 
 import { env } from "@/lib/env"
-import { ALLOWANCES, type AllowanceName } from "@/lib/paywall/allowances"
-
-export interface Limit {
-  points: number
-  seconds: number
-  /** The noun for what the limit counts, in singular and plural, for messages. */
-  things: readonly [one: string, many: string]
-  /** What the limit counts by, if not by client. */
-  by?: string
-}
+import { ALLOWANCES, type AllowanceName, type Limit } from "@/lib/paywall/limit-messages"
 
 const REQUESTS = ["request", "requests"] as const
 const INVOICES = ["invoice", "invoices"] as const

@@ -5,24 +5,15 @@ import { Redis } from "ioredis"
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from "rate-limiter-flexible"
 import { AppError } from "@/lib/contract/errors"
 import { env } from "@/lib/env"
-import { formatLimitMessage } from "@/lib/paywall/limit-messages"
+import { type AllowanceName, formatLimitMessage, type Limit, type Window } from "@/lib/paywall/limit-messages"
 import { LIMITS, type LimitedAction, type LimitName } from "@/lib/paywall/limits"
 import { log } from "@/lib/process/log"
 import { perProcess } from "@/lib/process/process-state"
 
-/** The state of a window after a count. */
-export interface Window {
-  /** False when the limit is exceeded. */
-  isWithin: boolean
-  remaining: number
-  /** Whole seconds until the window ends, at least 1. */
-  resetSeconds: number
-}
 type Limiter = RateLimiterMemory | RateLimiterRedis
 
 const limiters = perProcess("rate limits", (): Partial<Record<LimitName, Limiter>> => ({}))
 
-/** Counts one request or action of this key against the limit. */
 export async function count(name: LimitName, key: string): Promise<Window> {
   try {
     return toWindow(await getLimiter(name).consume(key), true)
@@ -46,6 +37,15 @@ function toWindow({ remainingPoints, msBeforeNext }: RateLimiterRes, isWithin: b
 export async function spend(action: LimitedAction, clientKey: string): Promise<void> {
   const { isWithin, resetSeconds } = await count(action, clientKey)
   if (!isWithin) throw limitError(action, resetSeconds)
+}
+
+/**
+ * Counts a check of the linter that sends requests to an untrusted URL. A pasted reply sends nothing, so only the general rate of
+ * requests limits it (docs/decisions.md#rate-limits-and-payment). Throws like `spend`.
+ */
+export async function spendChecks({ behaviour }: { behaviour: boolean }, client: string): Promise<void> {
+  await spend("lint", client)
+  if (behaviour) await spend("behaviour", client)
 }
 
 /**
@@ -110,4 +110,39 @@ function connect(url: string): Redis {
     isLost = false
   })
   return client
+}
+
+export type Counted = Window & Limit & { policy: LimitName }
+
+export async function countAgainst(name: LimitName, key: string): Promise<Counted> {
+  return { policy: name, ...LIMITS[name], ...(await count(name, key)) }
+}
+
+/**
+ * The routes and the response cache both count here, so that a cached response counts like a rendered one. Counts a request
+ * without a token. Returns the state of the limit that counted the request: the allowance, or the free rate when there is no
+ * allowance or the allowance is used up.
+ */
+export async function countFree(client: string, allowance: AllowanceName | undefined): Promise<Counted> {
+  const allowed = allowance && (await countAgainst(allowance, client))
+  return allowed?.isWithin ? allowed : countAgainst("free", client)
+}
+
+/**
+ * Pages have no rate limit, but each new embedding of a search text is a request to a server that may cost money. Creates the
+ * budget check of one page view for `embedQuery`. The check resolves to true when a new vector may be requested. Repeated calls
+ * count once, because the list and the facets of a page need the same vector. A client above the budget per client uses nothing
+ * of the budget for all clients.
+ */
+export function searchBudget(client: string): () => Promise<boolean> {
+  let spent: Promise<boolean> | undefined
+  return () => {
+    spent ??= spendVector(client)
+    return spent
+  }
+}
+
+async function spendVector(client: string): Promise<boolean> {
+  const own = await count("page_vector", client)
+  return own.isWithin && (await count("page_vectors", "all")).isWithin
 }

@@ -22,5 +22,4 @@ export interface NodeReport {
   state: "up" | "down" | "off" | "unknown"
 }
 
-/** The body of POST /api/v1/dev/lightning/pay, which exists with the development back-end only. */
 export const DevPayment = z.object({ invoice: boundedText(8_192) })

@@ -45,7 +45,6 @@ export function mintToken({ paymentHash, tokenId, validUntil, node }: TokenTerms
   )
 }
 
-/** Derives the key of one token from the root key and the token's identifier. */
 function deriveKey(identifier: Uint8Array, rootKey: string): Uint8Array {
   return createHmac("sha256", rootKey).update(identifier).digest()
 }

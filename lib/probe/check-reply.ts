@@ -6,8 +6,7 @@ import type { ProbeResult } from "@/lib/probe/probe-result"
 import type { Finding } from "@/lib/protocols/challenge"
 import { orderFindings, reject } from "@/lib/protocols/findings"
 import type { Protocol } from "@/lib/protocols/names"
-import type { Detection } from "@/lib/protocols/registry"
-import { checkProtocol } from "@/lib/protocols/registry"
+import { checkProtocol, type Detection } from "@/lib/protocols/registry"
 
 const PLAIN_HTTP: Finding = {
   id: "plain_http",
@@ -19,7 +18,6 @@ const PLAIN_HTTP: Finding = {
   section: "RFC 9110 §4.2.2",
 }
 
-/** What the linter reports about a call of an MCP tool. */
 export interface ToolCall {
   /** Why the response has no challenge; null when it may have one. */
   finding: Finding | null
@@ -39,4 +37,10 @@ export function checkReply(protocol: Protocol, { target, outcome }: ProbeResult,
   const detection = seen ?? checkProtocol(protocol, outcome.reply, { now, url: target.url })
   if (!target.url.startsWith("http://")) return detection
   return { ...detection, findings: orderFindings([...detection.findings, PLAIN_HTTP]) }
+}
+
+/** 402, and for an MCP tool also 200, since a tool requests payment in its result or its error, and the status of a named fault. */
+export function mayRequestPayment(outcome: Extract<ProbeResult["outcome"], { ok: true }>): boolean {
+  const { status } = outcome.reply
+  return status === 402 || Boolean(outcome.toolFault) || (outcome.toolFault !== undefined && status === 200)
 }

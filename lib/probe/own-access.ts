@@ -1,7 +1,6 @@
 import { baseUrl, env } from "@/lib/env"
 import { buildProberAccess, describeAccess, type ProberAccess } from "@/lib/probe/prober-access"
 
-/** What the prober of this directory sends. */
 export const getProberAccess = (): ProberAccess => buildProberAccess(baseUrl, env.PROBE_FROM)
 
 /** What a provider allows for the prober of this directory, in one or two sentences. */

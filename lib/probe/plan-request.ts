@@ -28,7 +28,6 @@ export const mayBeGuessed = ({ method }: Pick<ListedRequest, "method">): boolean
 interface Known {
   /** The requests so far, oldest first. */
   sent: readonly ListedRequest[]
-  /** The status of the last response. */
   status: number
   /** The methods in `Allow` of the first response. */
   allowed: readonly HttpMethod[]

@@ -1,5 +1,3 @@
-// The result of a probe, and the options of a probe.
-
 import type { FetchReason } from "@/lib/net/fetch-failure"
 import type { SafeFetchOptions, Timing } from "@/lib/net/safe-fetch"
 import type { ProbeTarget } from "@/lib/probe/etiquette"

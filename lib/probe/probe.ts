@@ -1,5 +1,5 @@
-// Sends one request to one endpoint, or calls one MCP tool without payment, and returns the response, the challenges in it, and the time of each phase. lib/health
-// judges and records the result.
+// Sends one request to one endpoint, or calls one MCP tool without payment, and returns the response, the challenges in it, and
+// the time of each phase. lib/health judges and records the result.
 
 import { baseUrl, env } from "@/lib/env"
 import { NO_TIMING } from "@/lib/net/fetch-call"

@@ -22,7 +22,6 @@ export const buildProberAccess = (base: string, addresses: readonly string[]): P
 
 const names = new Intl.ListFormat("en-GB", { type: "conjunction" })
 
-/** What to allow, in one or two sentences. */
 export function describeAccess({ user_agent, page, addresses }: ProberAccess): string {
   const from = addresses.length > 0 ? `, which come from ${names.format(addresses)}` : ""
   return `Allow requests with the user agent "${user_agent}"${from}. ${page} describes the prober.`

@@ -1,13 +1,15 @@
-// Requests the challenge of an endpoint. When the response rejects the request instead of asking for payment, sends at most two more
-// requests with the methods and bodies that the host names (docs/decisions.md#method-and-body). Sends nothing to a host that asks not to be checked.
+// Requests the challenge of an endpoint. When the response rejects the request instead of asking for payment, sends at most two
+// more requests with the methods and bodies that the host names (docs/decisions.md#method-and-body). Sends nothing to a host that
+// asks not to be checked.
 
 import { NO_TIMING } from "@/lib/net/fetch-call"
 import type { Phase } from "@/lib/net/fetch-failure"
+import type { SafeFetchOptions } from "@/lib/net/safe-fetch"
+import { mayRequestPayment } from "@/lib/probe/check-reply"
 import type { Sender } from "@/lib/probe/host/turn"
-import { isPausing, readListedRequests } from "@/lib/probe/listed-request"
+import { L402_SERVICES_PATH, OPENAPI_PATHS, requestDocument } from "@/lib/probe/host-document"
 import { type BodyField, needsMethod } from "@/lib/probe/mcp/tool-arguments"
 import { type HttpMethod, mayHaveBody } from "@/lib/probe/methods"
-import { mayRequestPayment } from "@/lib/probe/payment-status"
 import {
   buildOtherMethod,
   describeChoice,
@@ -23,8 +25,10 @@ import {
 } from "@/lib/probe/plan-request"
 import { type ProbeTarget, probe } from "@/lib/probe/probe"
 import type { ProbeResult } from "@/lib/probe/probe-result"
-import type { ListedRequest } from "@/lib/probe/sample-body"
+import { type ListedRequest, listInPaths, listInServices } from "@/lib/probe/sample-body"
 import type { Finding } from "@/lib/protocols/challenge"
+import { parseJson } from "@/lib/protocols/json"
+import { isUrl } from "@/lib/text/url"
 
 export interface ChallengeTarget extends Omit<ProbeTarget, "method"> {
   /** Null when the caller named none: GET, or the method that the host names. */
@@ -218,3 +222,37 @@ function getRejection({ result }: Sent): number | null {
 }
 
 const readAllow = ({ method, result: { outcome } }: Sent) => (outcome.ok ? listAllowed(outcome.reply, method) : [])
+
+type List = (document: unknown, url: URL, tried: HttpMethod) => ListedRequest[]
+const DOCUMENTS: readonly { path: string; by: NamedBy; list: List }[] = [
+  { path: L402_SERVICES_PATH, by: "l402-services", list: listInServices },
+  ...OPENAPI_PATHS.map((path) => ({ path, by: "openapi" as const, list: listInPaths })),
+]
+
+/** The host wants no further request. */
+const isPausing = (status: number): boolean => status === 429 || status === 503
+
+type FetchOptions = Pick<SafeFetchOptions, "timeoutMs" | "allowPrivate" | "resolve">
+
+/**
+ * Requests the documents one after the other, until one lists exactly this URL.
+ * @param tried the method that an entry without a method stands for
+ * @returns the listed requests, safe methods first; null when the host does not respond, or wants no further request
+ */
+export async function readListedRequests(
+  url: string,
+  tried: HttpMethod,
+  turn: Sender,
+  options: FetchOptions = {},
+): Promise<NamedRequest[] | null> {
+  if (!isUrl(url)) return null
+  for (const { path, by, list } of DOCUMENTS) {
+    const result = await turn.send((signal) => requestDocument(new URL(path, url), signal, options))
+    const status = result.ok ? result.reply.status : result.status
+    if (status === undefined || isPausing(status)) return null
+    if (!result.ok || status !== 200) continue
+    const listed = list(parseJson(result.reply.body), new URL(url), tried)
+    if (listed.length > 0) return listed.map((one) => ({ ...one, by }))
+  }
+  return []
+}

@@ -1,4 +1,3 @@
-/** The context that a job's function receives. */
 export interface JobContext {
   now: Date
   /** Aborts when the process stops, or when another process has taken over the job's lease. */

@@ -7,7 +7,6 @@ import path from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { perProcess } from "@/lib/process/process-state"
 
-/** The source of each program. */
 export const PROGRAMS = {
   server: "server.ts",
   worker: "lib/jobs/worker-process.ts",
@@ -31,8 +30,8 @@ const getOwnFile = () => fileURLToPath(import.meta.url)
 const isSource = () => getOwnFile().endsWith(".ts")
 
 /**
- * Returns the folder of the directory's own files: prisma/, public/, dist/web/. All bundled modules are files of dist/. Pages of Next, which
- * are bundled elsewhere, get what the server has found.
+ * Returns the folder of the directory's own files: prisma/, public/, dist/web/. All bundled modules are files of dist/. Pages of
+ * Next, which are bundled elsewhere, get what the server has found.
  */
 export const getRoot = (): string =>
   perProcess("root", () => path.resolve(path.dirname(getOwnFile()), isSource() ? "../.." : ".."))

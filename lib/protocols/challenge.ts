@@ -1,8 +1,8 @@
 // Types and helpers that all protocol checkers share. A checker takes a reply (an HTTP response) and returns a detection with
 // findings and a price.
 
+import type { ChallengePrice } from "@/lib/protocols/money"
 import type { Protocol } from "@/lib/protocols/names"
-import type { PriceTerms } from "@/lib/protocols/price-basis"
 
 /**
  * An HTTP response as plain data. Header names are in lower case. Repeated headers stay separate, because clients differ in
@@ -33,23 +33,6 @@ export interface Finding {
   expected: string | null
   fix: string | null
   section: string
-}
-
-/** The price in a challenge. */
-export interface ChallengePrice extends Pick<PriceTerms, "basis" | "unit"> {
-  /** Whole satoshis, rounded up, or null when the price is not in bitcoin. */
-  priceSats: number | null
-  /** Exact decimal string of US dollars, or null when the asset is not dollar-pegged or is on a test network. */
-  priceUsd: string | null
-  /** Ticker where known ("USDC", "BTC"), else the asset's own identifier. */
-  asset: string | null
-  /** CAIP-2 identifier, or "lightning", "stripe", … for networks without one. */
-  network: string | null
-  /** The payee's address or Lightning node key; null when unknown. */
-  payTo: string | null
-  testNetwork: boolean
-  /** The exact amount in whole units of `asset`, when its decimals are known: "5" for 500 euro cents. */
-  amount?: string | null
 }
 
 /** Input of a checker in addition to the reply. */

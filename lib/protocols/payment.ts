@@ -1,7 +1,6 @@
 // How a challenge is paid: its offers, the programs that usual clients have for them, and the payment headers of the behaviour checks.
 
-import type { ChallengePrice } from "@/lib/protocols/challenge"
-import type { PriceTerms } from "@/lib/protocols/price-basis"
+import type { ChallengePrice, PriceTerms } from "@/lib/protocols/money"
 
 /** One way to pay in a challenge. Decimals come from our own table only, because a challenge may declare wrong ones. */
 export interface Offer extends Pick<ChallengePrice, "priceSats" | "priceUsd"> {

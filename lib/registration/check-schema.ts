@@ -1,5 +1,3 @@
-// Zod schemas of the check before a registration: the steps, and the report with what the listing would say.
-
 import { z } from "zod"
 import { CallParameter } from "@/lib/catalogue/call/schema"
 import { Finding, PROTOCOLS } from "@/lib/catalogue/schema"
@@ -54,7 +52,6 @@ export const REPORT_DEPTH = 24
 const findings = z.array(Finding).max(REPORT_LIMITS.findings)
 
 export const EndpointCheck = z.object({
-  /** What happened, in one sentence. */
   title: z.string(),
   /** What to do next; null when nothing has to be changed. */
   advice: z.string().nullable(),
@@ -65,7 +62,6 @@ export const EndpointCheck = z.object({
   protocols: z.array(LintedProtocol.extend({ findings })).max(PROTOCOLS.length),
   common: findings,
   missing: findings,
-  /** The public listings of this URL. */
   listed: z
     .array(z.object({ protocol: z.enum(PROTOCOLS), id: z.uuid(), number: z.int(), name: z.string() }))
     .max(PROTOCOLS.length),

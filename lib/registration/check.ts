@@ -1,20 +1,23 @@
 // Checks an endpoint before its registration: how it responds, which protocols it supports, and what the listing would say.
-// Nothing is stored. A check sends at most ten requests to the host, three of them to the endpoint, and one for its robots.txt once a day.
+// Nothing is stored. A check sends at most ten requests to the host, three of them to the endpoint, and one for its robots.txt
+// once a day.
 
 import { readDeclared } from "@/lib/catalogue/call/declared-parameters"
+import { AppError } from "@/lib/contract/errors"
 import { parseBody } from "@/lib/contract/input"
 import { db } from "@/lib/db/client"
 import { VISIBLE } from "@/lib/db/sql"
 import { LintTarget } from "@/lib/lint/schema"
+import { ConcurrencyLimit } from "@/lib/net/concurrency-limit"
+import type { Phase } from "@/lib/net/fetch-failure"
 import type { Turn } from "@/lib/probe/host/turn"
 import { withHost } from "@/lib/probe/host/with-host"
 import { completeRequest } from "@/lib/probe/mcp/tool-arguments"
 import { type Requested, requestChallenge } from "@/lib/probe/request-challenge"
+import { perProcess } from "@/lib/process/process-state"
 import { PROTOCOLS, type Protocol } from "@/lib/protocols/names"
 import { buildCheck, type ListedService } from "@/lib/registration/build-check"
-import { enterQueue } from "@/lib/registration/check-queue"
 import type { CheckStep, EndpointCheck } from "@/lib/registration/check-schema"
-import { describeStep, toStepName } from "@/lib/registration/check-steps"
 import { readDocuments } from "@/lib/registration/host-documents"
 import { requireOtherSite } from "@/lib/registration/input"
 import type { HostDocuments } from "@/lib/registration/suggest"
@@ -88,3 +91,108 @@ export async function listPublic(url: string, tool: string | null): Promise<List
     return { ...row, protocol: row.protocol as Protocol, parameters: readDeclared(declaredParameters) }
   })
 }
+
+type StepName = CheckStep["step"]
+
+const STEPS: Record<Phase | "sample-body", StepName> = {
+  dns: "resolve",
+  connect: "connect",
+  tls: "secure",
+  request: "request",
+  body: "receive",
+  "sample-body": "sample_body",
+}
+
+const toStepName = (part: Phase | "sample-body"): StepName => STEPS[part]
+
+interface About {
+  host: string
+  method: string
+  /** The document that is requested, for the step `describe`. */
+  path?: string | undefined
+}
+
+const WORDS: Record<StepName, (about: About) => string> = {
+  wait: () => "Waiting until your other check ends",
+  resolve: ({ host }) => `Resolving ${host}`,
+  connect: ({ host }) => `Connecting to ${host}`,
+  secure: () => "Opening a TLS connection",
+  request: ({ method }) => `Sending a ${method} request`,
+  receive: () => "Reading the response",
+  sample_body: ({ host }) =>
+    `The endpoint rejected the request. Looking for its method and body in the documents of ${host}`,
+  challenge: () => "Checking the challenge",
+  describe: ({ path = "" }) => `Looking for a description in ${path}`,
+}
+
+export const describeStep = (step: StepName, about: About): CheckStep => ({ step, text: WORDS[step](about) })
+
+/** Checks of one client that wait, and the longest wait in milliseconds. */
+const CHECK_QUEUE = { waiting: 5, waitMs: 30_000 } as const
+
+interface Client {
+  limit: ConcurrencyLimit
+  /** Running and waiting checks. */
+  checks: number
+}
+
+const clients = () => perProcess("running checks", () => new Map<string, Client>())
+
+interface QueuedCheck {
+  /** True when an earlier check of the client still runs. */
+  isWaiting: boolean
+  /**
+   * Runs `check` when the earlier checks of the client have ended. The caller must call it once.
+   * @throws `rate_limited` after `waitMs`; `unavailable` when the signal aborts first
+   */
+  run: <T>(check: () => Promise<T>, signal?: AbortSignal) => Promise<T>
+}
+
+/**
+ * One check per client runs in this process. Further checks wait, because several people can share an address. Takes the client's
+ * place in the queue. @throws `rate_limited` when too many checks of the client wait
+ */
+function enterQueue(key: string): QueuedCheck {
+  const all = clients()
+  const client = all.get(key) ?? {
+    limit: new ConcurrencyLimit({ slots: 1, queued: CHECK_QUEUE.waiting }),
+    checks: 0,
+  }
+  if (client.checks > CHECK_QUEUE.waiting) throw stillRunning()
+  all.set(key, client)
+  client.checks += 1
+  const leave = () => {
+    client.checks -= 1
+    if (client.checks === 0) all.delete(key)
+  }
+  return {
+    isWaiting: client.checks > 1,
+    run: async (check, signal) => {
+      try {
+        const release = await acquire(client.limit, signal)
+        try {
+          return await check()
+        } finally {
+          release()
+        }
+      } finally {
+        leave()
+      }
+    },
+  }
+}
+
+async function acquire(limit: ConcurrencyLimit, signal?: AbortSignal) {
+  const expired = AbortSignal.timeout(CHECK_QUEUE.waitMs)
+  try {
+    return await limit.acquire(signal ? AbortSignal.any([signal, expired]) : expired)
+  } catch {
+    if (signal?.aborted) throw new AppError("unavailable", "The check was cancelled before it began.")
+    throw stillRunning()
+  }
+}
+
+const stillRunning = () =>
+  new AppError("rate_limited", "Your other checks are still running. Wait until they end, then check again.", {
+    headers: { "Retry-After": "10" },
+  })

@@ -1,5 +1,3 @@
-// The API contract of the operation that registers an endpoint.
-
 import { FINDING, SERVICE } from "@/lib/catalogue/contract-examples"
 import { LIMITS } from "@/lib/catalogue/listing-fields"
 import { ErrorBody, extendError } from "@/lib/contract/error-body"

@@ -1,27 +1,23 @@
 // Builds the report of a registration's probe, for the person who registers: what the endpoint returned, and which errors to fix.
 // Pure functions.
 
-import { mayRequestPayment } from "@/lib/probe/payment-status"
+import { mayRequestPayment } from "@/lib/probe/check-reply"
 import type { ProbeResult } from "@/lib/probe/probe-result"
 import { describeBlock, findBlock } from "@/lib/protocols/blocked"
-import type { Finding, Reply } from "@/lib/protocols/challenge"
-import { findReason } from "@/lib/protocols/challenge"
+import { type Finding, findReason, type Reply } from "@/lib/protocols/challenge"
 import type { Protocol } from "@/lib/protocols/names"
 import { BLOCK_FIX, describeOtherRail } from "@/lib/protocols/not-402"
-import type { Detection } from "@/lib/protocols/registry"
-import { getChecker } from "@/lib/protocols/registry"
+import { type Detection, getChecker } from "@/lib/protocols/registry"
 import type { Diagnosis, Verification } from "@/lib/registration/schema"
 import { printable } from "@/lib/text/text"
 
 const SNIPPET_CHARACTERS = 500
 
-/** Builds the `verification` object of the 201 response. */
 export function describeVerification(detection: Detection, httpStatus: number): Verification {
   const { protocol, challenge, findings } = detection
   return { protocol, httpStatus, ...(challenge && getChecker(challenge).getFacts(challenge)), findings: [...findings] }
 }
 
-/** What the host says about the method of the request. */
 interface Choice {
   /** A sentence on a method that the caller did not choose. */
   note?: string | null

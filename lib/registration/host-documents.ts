@@ -1,9 +1,13 @@
 // Requests the documents in which a host describes its endpoints, one after the other. Network failures do not throw.
 
+import type { SourceDescription } from "@/lib/catalogue/call/description"
+import { findInL402Services, findInOpenApi } from "@/lib/catalogue/call/find-description"
 import type { Turn } from "@/lib/probe/host/turn"
 import { L402_SERVICES_PATH, OPENAPI_PATHS, requestDocument } from "@/lib/probe/host-document"
+import type { ProbeResult } from "@/lib/probe/probe-result"
 import { parseJson } from "@/lib/protocols/json"
 import type { HostDocuments } from "@/lib/registration/suggest"
+import { isUrl } from "@/lib/text/url"
 
 interface Document<T> {
   /** Each path is requested where the ones before have no such document. */
@@ -52,4 +56,33 @@ export async function readDocuments(endpoint: URL, turn: Turn, onPath: (path: st
   if (!openApi.isReachable) return known
   const { content: llmsTxt = null } = await readDocument(endpoint, DOCUMENTS.llmsTxt, turn, onPath)
   return { ...known, llmsTxt }
+}
+
+const DESCRIBING = [
+  { document: DOCUMENTS.l402Services, find: findInL402Services },
+  { document: DOCUMENTS.openApi, find: findInOpenApi },
+] as const
+
+/**
+ * For a new registration, so that the listing shows its parameters at once, whether or not the source `well-known` is read.
+ * Requests the documents one after the other, until one describes the endpoint. Requests none when the challenge describes
+ * itself. Network failures do not throw: the result is null.
+ */
+export async function readDescription(
+  { url, method }: { url: string; method: string },
+  { result }: { result: ProbeResult },
+  turn: Turn,
+): Promise<SourceDescription | null> {
+  const detections = result.outcome.ok ? result.outcome.detections : []
+  if (!isUrl(url) || detections.some(({ challenge }) => challenge?.protocol === "x402" && challenge.hasSchema))
+    return null
+  const endpoint = new URL(url)
+  for (const { document, find } of DESCRIBING) {
+    const { content, isReachable } = await readDocument(endpoint, document, turn)
+    // A host that does not respond would not respond to the next request either.
+    if (!isReachable) return null
+    const found = find(content, endpoint, method)
+    if (found) return found
+  }
+  return null
 }

@@ -6,8 +6,12 @@ import { isPublic } from "@/lib/catalogue/service-row"
 import { isDomainVerified } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { PROTOCOLS, type Protocol } from "@/lib/protocols/names"
-import { Verification } from "@/lib/registration/schema"
-import type { ListingState, RegisteredListing, RegistrationStatus } from "@/lib/registration/status-schema"
+import {
+  type ListingState,
+  type RegisteredListing,
+  type RegistrationStatus,
+  Verification,
+} from "@/lib/registration/schema"
 import { formatTimestamp } from "@/lib/time"
 
 type Row = Awaited<ReturnType<typeof findRows>>[number]

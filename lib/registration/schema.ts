@@ -13,7 +13,7 @@ import {
   priceSats,
   priceUsd,
 } from "@/lib/catalogue/listing-fields"
-import { Finding, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
+import { Finding, HTTP_METHODS, PROTOCOLS, type Protocol, Service } from "@/lib/catalogue/schema"
 import { Token } from "@/lib/claims/schema"
 import { emailAddress, oneOf, optional, optionalText } from "@/lib/contract/input"
 import type { HttpMethod } from "@/lib/probe/methods"
@@ -22,7 +22,6 @@ import { visibleName, visibleText } from "@/lib/text/text"
 
 const text = z.string().nullable()
 
-/** The body of POST /api/v1/register. */
 export const RegisterInput = z.object({
   url: ENDPOINT.url,
   name: displayName,
@@ -55,7 +54,6 @@ export const Verification = z.object({
 })
 export type Verification = z.infer<typeof Verification>
 
-/** The body of the 201 response. */
 export const Registered = z.object({
   message: z.string(),
   service: Service,
@@ -111,4 +109,44 @@ export interface Difference {
   field: Change["field"]
   before: Change["current"]
   now: Change["current"]
+}
+
+/**
+ * What became of one listing of a registration. A suggestion is a registration of a public listing by somebody else than its
+ * owner. `unchanged`: the registration changes nothing of a public listing.
+ */
+export const LISTING_STATES = [
+  "waiting",
+  "public",
+  "rejected",
+  "deleted",
+  "unchanged",
+  "suggested",
+  "suggestion_accepted",
+  "suggestion_dismissed",
+  "suggestion_replaced",
+] as const
+export type ListingState = (typeof LISTING_STATES)[number]
+
+export interface RegisteredListing {
+  id: string
+  number: number
+  name: string
+  protocol: Protocol
+  state: ListingState
+  isPublic: boolean
+  /** The warnings and notes of the challenge when it was registered. */
+  findings: Finding[]
+}
+
+export interface RegistrationStatus {
+  id: string
+  at: string
+  url: string
+  /** The host name, which somebody can claim as a domain. */
+  domain: string
+  /** True when a verified claim covers the host. */
+  isClaimed: boolean
+  /** At least one listing, in the order of `PROTOCOLS`. */
+  listings: RegisteredListing[]
 }

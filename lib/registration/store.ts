@@ -24,8 +24,13 @@ import { recordCheck } from "@/lib/health/checks/record"
 import { announceChange } from "@/lib/registration/announce"
 import { listChanges } from "@/lib/registration/changes"
 import { getInitialStatus } from "@/lib/registration/initial-status"
-import type { Diagnosis, RegisterInput, SentInput, Verification } from "@/lib/registration/schema"
-import { Proposed } from "@/lib/registration/schema"
+import {
+  type Diagnosis,
+  Proposed,
+  type RegisterInput,
+  type SentInput,
+  type Verification,
+} from "@/lib/registration/schema"
 import type { Verified } from "@/lib/registration/verify"
 import { SELF_REGISTERED, writeListing } from "@/lib/registration/write"
 

@@ -52,7 +52,6 @@ export function judgeResponse(protocol: Protocol, requested: Requested, now: Dat
   return { result, verification: describeVerification(detection, outcome.reply.status), siblings, method, body, note }
 }
 
-/** Converts a diagnosis to the error of the 422 response. */
 export function toError({ code, ...body }: Diagnosis): AppError {
   return new AppError("no_valid_challenge", body.error, { slug: code, body })
 }

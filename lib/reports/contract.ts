@@ -1,5 +1,3 @@
-// The API contract of reports: anybody reports a listing, the administrator reads and dismisses reports.
-
 import { SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { CURSOR_WORDS, defineOperations, inPath, pageWords, queryOf, respondWith } from "@/lib/contract/operation"
 import { DismissedReport, REPORT_PAGE, Reported, ReportInput, ReportList, ReportQuery } from "@/lib/reports/schema"

@@ -1,5 +1,3 @@
-// Reads the open reports about listings, oldest first.
-
 import { listServicesByIds } from "@/lib/catalogue/service-row"
 import { cutPage } from "@/lib/contract/page-cursor"
 import { db } from "@/lib/db/client"

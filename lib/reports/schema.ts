@@ -24,7 +24,6 @@ export const REPORT_LIMITS = {
   openPerListing: 20,
 } as const
 
-/** The body of POST /api/v1/services/{id}/report. */
 export const ReportInput = z.object({
   reason: oneOf(REASONS),
   text: optionalText(visibleText(REPORT_LIMITS.text, { lines: true })),
@@ -54,13 +53,11 @@ export type ReportList = z.infer<typeof ReportList>
 
 export const REPORT_PAGE = { size: 100, max: 200 } as const
 
-/** The query parameters of GET /api/v1/admin/reports. */
 export const ReportQuery = z.object({
   limit: pageLimit(REPORT_PAGE.max, REPORT_PAGE.size),
   after: placeCursor.optional(),
 })
 export type ReportQuery = z.infer<typeof ReportQuery>
 
-/** A dismissed report. */
 export const DismissedReport = z.object({ id: z.uuid(), state: z.literal("dismissed"), service: Service })
 export type DismissedReport = z.infer<typeof DismissedReport>

@@ -1,5 +1,3 @@
-// Zod schemas of the administrator's lists: registration attempts, listings that are down, and deleted listings.
-
 import { z } from "zod"
 import { categoryPath, displayName } from "@/lib/catalogue/listing-fields"
 import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
@@ -25,7 +23,6 @@ export const Attempt = z.object({
 })
 export type Attempt = z.infer<typeof Attempt>
 
-/** The query parameters of GET /api/v1/admin/registrations. */
 export const AttemptQuery = z.object({
   failed: z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"], error: "must be true or false" }).default(false),
   limit: pageLimit(200, 50),
@@ -42,7 +39,6 @@ export const Deletion = z.object({ service: Service, deleted_at: timestamp, gone
 export const DeletedPage = z.object({ deleted: z.array(Deletion), next_cursor: text })
 export type DeletedPage = z.infer<typeof DeletedPage>
 
-/** The query parameters of GET /api/v1/admin/deleted. */
 export const DeletedQuery = z.object({ limit: pageLimit(200, 50), after: placeCursor.optional() })
 export type DeletedQuery = z.infer<typeof DeletedQuery>
 
@@ -60,7 +56,6 @@ export const MergeInput = z.object({
 })
 export type MergeInput = z.infer<typeof MergeInput>
 
-/** Two listings that may be one. */
 export interface DuplicatePair {
   reason: "same URL but for its query or its end" | "same name on one host"
   /** How many listings have this in common, the two included. */
@@ -74,14 +69,12 @@ export interface DuplicatePair {
   duplicateUrl: string
 }
 
-/** The query parameters of GET /api/v1/admin/services. */
 export const ListingQuery = z.object({
   q: z.string().trim().min(1, "is required").max(200, "must have at most 200 characters"),
   limit: pageLimit(100, 50),
 })
 export type ListingQuery = z.infer<typeof ListingQuery>
 
-/** Listings in any state that match a text. */
 export const FoundListings = z.object({
   listings: z.array(z.object({ service: Service, deleted_at: timestamp.nullable() })),
   has_more: z.boolean(),

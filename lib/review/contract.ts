@@ -1,5 +1,3 @@
-// The API contract of the administrator's operations on registrations: lists of what waits for review, and the decisions.
-
 import { z } from "zod"
 import { CHECK, FINDING, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
@@ -14,7 +12,6 @@ import {
   ListingQuery,
   MergeInput,
 } from "@/lib/review/admin-schema"
-import { Proposal } from "@/lib/review/proposal-schema"
 import {
   ApprovalInput,
   BatchDecided,
@@ -28,6 +25,7 @@ import {
   Pending,
   PendingGroup,
   PendingQuery,
+  Proposal,
   RejectionInput,
   Revision,
   ServiceDecided,

@@ -6,9 +6,17 @@ import type { Actor } from "@/lib/acts/schema"
 import { AppError } from "@/lib/contract/errors"
 import { query } from "@/lib/db/query"
 import { sql, utc } from "@/lib/db/sql"
-import { decideListings } from "@/lib/review/decide-listings"
-import { RESULT, WAITS } from "@/lib/review/list-pending"
-import { type BatchDecided, type GroupDecision, MOST_GROUPS, PendingGroup } from "@/lib/review/schema"
+import { passes } from "@/lib/review/check-result"
+import { RESULT, WAITS } from "@/lib/review/find-listings"
+import { findReviewed } from "@/lib/review/queries"
+import { approve, reject } from "@/lib/review/review"
+import {
+  type BatchDecided,
+  type BatchDecision,
+  type GroupDecision,
+  MOST_GROUPS,
+  PendingGroup,
+} from "@/lib/review/schema"
 import { formatTimestamp } from "@/lib/time"
 
 /** The groups with at least two listings that wait, the oldest first, at most 50. */
@@ -51,4 +59,41 @@ export async function decideGroup(
     reason: `The listing has changed since you read the group: ${formatTimestamp(row.updatedAt)}.`,
   }))
   return { ...decided, skipped: [...decided.skipped, ...changed] }
+}
+
+type Item = BatchDecision["services"][number]
+
+/**
+ * Each listing is decided in its own transaction, so that one that has changed does not stop the others. All acts share one
+ * batch, which can be taken back together. Approves or rejects the listings that still wait and are unchanged. The others are
+ * reported with the reason.
+ */
+export async function decideListings(decision: BatchDecision, now: Date, by: Actor): Promise<BatchDecided> {
+  const decided: BatchDecided["decided"] = []
+  const skipped: BatchDecided["skipped"] = []
+  for (const item of decision.services) {
+    try {
+      decided.push(await decideOne(item, decision, now, by))
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error
+      skipped.push({ id: item.id, reason: error.message })
+    }
+  }
+  return { decided, skipped, batch: by.batch }
+}
+
+async function decideOne({ id, version }: Item, decision: BatchDecision, now: Date, by: Actor) {
+  const { verdict, reason, only_passing } = decision
+  const seen = { version, status: "pending" } as const
+  if (verdict === "rejected") return reject(id, reason, now, by, seen)
+  if (only_passing) await requirePassing(id)
+  return approve(id, now, by, seen)
+}
+
+async function requirePassing(id: string): Promise<void> {
+  const reviewed = await findReviewed(id)
+  if (!reviewed) throw new AppError("not_found", "There is no service with this id.")
+  if (!passes(reviewed)) {
+    throw new AppError("conflict", `The newest check of ${reviewed.service.name} found no correct challenge.`)
+  }
 }

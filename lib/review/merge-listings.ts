@@ -10,9 +10,7 @@ import { AppError } from "@/lib/contract/errors"
 import { db } from "@/lib/db/client"
 import { recordEvents } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
-import { findMergeObstacle, type MergeFacts } from "@/lib/review/merge-rule"
-import { shareLabels } from "@/lib/review/merged-labels"
-import { nameListing, TRANSACTION } from "@/lib/review/review"
+import { nameListing, shareLabels, TRANSACTION } from "@/lib/review/review"
 
 /**
  * Repeating the call changes nothing. Returns the kept listing.
@@ -56,3 +54,27 @@ const toMergeFacts = (row: ServiceRow): MergeFacts => ({
   isDeleted: row.deletedAt !== null,
   isVerified: row.domainVerified,
 })
+
+export interface MergeFacts {
+  id: string
+  protocol: string
+  host: string
+  status: string
+  isDeleted: boolean
+  isVerified: boolean
+}
+
+/** Returns why the duplicate cannot be merged into the listing, as a sentence; null when it can. */
+export function findMergeObstacle(duplicate: MergeFacts, kept: MergeFacts): string | null {
+  if (duplicate.id === kept.id) return "A listing cannot be merged into itself."
+  if (duplicate.isDeleted) return "The duplicate is deleted already."
+  if (kept.isDeleted) return "The listing to keep is deleted."
+  if (kept.status !== "active") return "The listing to keep is not public."
+  if (duplicate.protocol !== kept.protocol) {
+    return `The duplicate is paid by ${duplicate.protocol}, the listing to keep by ${kept.protocol}. They are two ways to pay.`
+  }
+  if (duplicate.isVerified && duplicate.host !== kept.host) {
+    return `The duplicate belongs to the owner of ${duplicate.host}. It can be merged into a listing of this host only.`
+  }
+  return null
+}

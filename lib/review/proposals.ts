@@ -12,9 +12,8 @@ import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 import { recordEvents } from "@/lib/events/log"
 import { setProbeStatus } from "@/lib/health/probe-status"
-import { AddressSeen, RequestSeen, SEEN } from "@/lib/review/proposal-schema"
 import { describeDecision, isDecided, nameListing, TRANSACTION, type Verdict } from "@/lib/review/review"
-import type { Decision } from "@/lib/review/schema"
+import { AddressSeen, type Decision, RequestSeen, SEEN } from "@/lib/review/schema"
 import { type NormalUrl, normaliseUrl } from "@/lib/text/normal-url"
 
 type Row = NonNullable<Awaited<ReturnType<Database["proposal"]["findUnique"]>>>

@@ -12,8 +12,7 @@ import { log } from "@/lib/process/log"
 import { listChanges } from "@/lib/registration/changes"
 import { Proposed } from "@/lib/registration/schema"
 import type { Attempt, AttemptQuery, Down } from "@/lib/review/admin-schema"
-import { Proposal } from "@/lib/review/proposal-schema"
-import { Reviewed, type Revision, type Waiting, WaitingQuery } from "@/lib/review/schema"
+import { Proposal, Reviewed, type Revision, type Waiting, WaitingQuery } from "@/lib/review/schema"
 import { formatVersion } from "@/lib/review/version"
 import { formatTimestamp } from "@/lib/time"
 
@@ -115,7 +114,6 @@ function presentProposal({ id, kind, protocol, seen, createdAt }: ProposalRow, s
   return Proposal.parse({ ...common, kind: "unreadable", seen: {} })
 }
 
-/** Lists attempts to register, newest first. */
 export async function listAttempts({ failed, limit, after }: AttemptQuery) {
   const rows = await db().registration.findMany({
     where: failed ? { outcome: "refused" } : {},

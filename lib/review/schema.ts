@@ -1,12 +1,11 @@
-// Zod schemas of reviews: the listings, revisions and proposals that wait for a decision, and the decisions.
-
 import { z } from "zod"
 import { LIMITS } from "@/lib/catalogue/listing-fields"
-import { Finding, HealthCheck, PROTOCOLS, Service } from "@/lib/catalogue/schema"
+import { Finding, HealthCheck, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
 import { oneOf, optional } from "@/lib/contract/input"
 import { pageLimit, placeCursor } from "@/lib/contract/page-cursor"
-import { time } from "@/lib/contract/query-values"
+import { time } from "@/lib/contract/query"
 import { parseJson } from "@/lib/protocols/json"
+import { PRICE_BASES } from "@/lib/protocols/money"
 import { Change, Proposed, Verification } from "@/lib/registration/schema"
 import { ListingQuery } from "@/lib/review/admin-schema"
 import { visibleText } from "@/lib/text/text"
@@ -95,7 +94,6 @@ export const Undone = z.object({
 })
 export type Undone = z.infer<typeof Undone>
 
-/** The number of listings, revisions and proposals that wait for a decision. */
 export interface Waiting {
   pending: number
   revisions: number
@@ -112,7 +110,6 @@ export const ApprovalInput = z.object({
   updated_at: optional(time.meta({ format: "date-time" })),
   version: optional(version),
 })
-/** The body of a decision about several listings. */
 export const BatchDecision = z.object({
   verdict: oneOf(BATCH_VERDICTS),
   services: z
@@ -141,7 +138,6 @@ export const PendingGroup = z.object({
 })
 export type PendingGroup = z.infer<typeof PendingGroup>
 
-/** The body of a decision about a group. */
 export const GroupDecision = BatchDecision.omit({ services: true }).extend({
   as_of: optional(time.meta({ format: "date-time" })),
 })
@@ -164,7 +160,6 @@ export const ShownInput = z.object({
 })
 
 export const WAITING_PAGE = { size: 100, max: 200 } as const
-/** The query parameters of the lists of revisions and proposals. */
 export const WaitingQuery = z.object({
   limit: pageLimit(WAITING_PAGE.max, WAITING_PAGE.size),
   after: placeCursor.optional(),
@@ -172,7 +167,6 @@ export const WaitingQuery = z.object({
 export type WaitingQuery = z.infer<typeof WaitingQuery>
 
 export const PENDING_ORDERS = ["oldest", "host"] as const
-/** The query parameters of the list of pending listings. */
 export const PendingQuery = WaitingQuery.extend({
   q: ListingQuery.shape.q.optional(),
   protocol: oneOf(PROTOCOLS).optional(),
@@ -181,3 +175,59 @@ export const PendingQuery = WaitingQuery.extend({
   sort: oneOf(PENDING_ORDERS).default("oldest"),
 })
 export type PendingQuery = z.infer<typeof PendingQuery>
+
+/** Accepts decimal text too, because old rows store the price as text. */
+const storedPrice = z.preprocess((value) => (typeof value === "string" ? Number(value) : value), z.number().nullish())
+/** Removes the milliseconds that old rows contain, because API times have whole seconds. */
+const storedMoment = z.preprocess(
+  (value) => (typeof value === "string" ? value.replace(/\.\d+Z$/, "Z") : value),
+  z.string().nullish(),
+)
+/** The URL that the endpoint declares as its own in its challenge. */
+export const AddressSeen = z.object({ url: z.string(), at: storedMoment })
+/** The HTTP request that the endpoint declares in its challenge. `body` is an example as JSON text. */
+export const RequestSeen = z.object({
+  method: z.enum(HTTP_METHODS),
+  body: z.string().nullable().default(null),
+  at: storedMoment,
+})
+export type RequestSeen = z.infer<typeof RequestSeen>
+
+/**
+ * A check creates a proposal when it finds something that a reviewer must decide (docs/sources.md#discovery). The facts that each
+ * kind of proposal stores in its column `seen`.
+ */
+export const SEEN = {
+  /** Price, asset and network of a challenge in another protocol that a check found at the listing's URL. */
+  protocol: z.object({
+    price_sats: z.number().nullish(),
+    price_usd: storedPrice,
+    asset: z.string().nullish(),
+    network: z.string().nullish(),
+    /** Absent in proposals from before prices had a basis here. */
+    basis: z.enum(PRICE_BASES).nullish(),
+    unit: z.string().nullish(),
+    test_network: z.boolean().nullish(),
+    at: storedMoment,
+  }),
+  /** The HTTP status codes of the last checks, newest last. */
+  unprobeable: z.object({ statuses: z.array(z.number()).default([]) }),
+  address: AddressSeen,
+  request: RequestSeen,
+} as const
+
+const proposal = { id: z.uuid(), protocol: z.enum(PROTOCOLS), created_at: z.iso.datetime(), service: Service }
+/**
+ * `protocol`: the URL also supports this protocol. `unprobeable`: a probe gets no challenge, because the endpoint validates
+ * parameters before it requires payment. `address`: the endpoint declares another URL as its own. `request`: the endpoint
+ * declares another request than the listing stores. `unreadable`: the stored facts cannot be parsed, so an administrator can only
+ * dismiss the proposal.
+ */
+export const Proposal = z.discriminatedUnion("kind", [
+  z.object({ ...proposal, kind: z.literal("protocol"), seen: SEEN.protocol }),
+  z.object({ ...proposal, kind: z.literal("unprobeable"), seen: SEEN.unprobeable }),
+  z.object({ ...proposal, kind: z.literal("address"), seen: SEEN.address }),
+  z.object({ ...proposal, kind: z.literal("request"), seen: SEEN.request }),
+  z.object({ ...proposal, kind: z.literal("unreadable"), seen: z.object({}) }),
+])
+export type Proposal = z.infer<typeof Proposal>

@@ -33,7 +33,6 @@ function listDifferences(before: Proposed, now: Proposed): Difference[] {
   return changed.map((field) => ({ field, before: before[field], now: now[field] }))
 }
 
-/** The 409 error for a decision about an old version of a listing. */
 export class ListingChanged extends AppError {
   constructor(
     details: FieldProblem[],

@@ -1,5 +1,3 @@
-// API contract of the administrator's operations on sources: list the sources, and synchronize one source now.
-
 import { defineOperations, inPath, pageWords, queryOf, respondWith } from "@/lib/contract/operation"
 import { PastSourceRuns, RUN_PAGE, SourceList, SourceRunsQuery, SourceSync } from "@/lib/sources/schema"
 

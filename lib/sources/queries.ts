@@ -1,5 +1,3 @@
-// Queries the state of the sources: their settings, their last runs, and the number of public services with each label.
-
 import { count, getCatalogueVersion } from "@/lib/db/count-cache"
 import { query, queryRow } from "@/lib/db/query"
 import { sql, visible } from "@/lib/db/sql"

@@ -1,5 +1,3 @@
-// The configured sources, and the adapter of each.
-
 import { AppError } from "@/lib/contract/errors"
 import { env } from "@/lib/env"
 import { getSourceEntry, getSourceSettings, SOURCE_NAMES, type SourceName } from "@/lib/source-table"

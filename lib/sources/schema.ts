@@ -6,10 +6,9 @@ import type { SourceDescription } from "@/lib/catalogue/call/description"
 import type { HttpMethod, Protocol } from "@/lib/catalogue/schema"
 import { pageLimit } from "@/lib/contract/page-cursor"
 import type { ProbeResult } from "@/lib/probe/probe-result"
-import type { PriceBasis } from "@/lib/protocols/price-basis"
+import type { PriceBasis } from "@/lib/protocols/money"
 import { SOURCE_NAMES, type SourceName } from "@/lib/source-table"
 
-/** The name of the job that reads the source. */
 export const jobOf = (name: SourceName): string => `sync-${name}`
 
 /** Why an item of a source is not listed. Skipped items are counted by reason and never stop a run. */
@@ -107,7 +106,6 @@ export interface Page {
   host?: { name: string; isWhole: boolean }
 }
 
-/** The Accept header and the back-off for requests to a source. */
 export interface RequestPolicy {
   accept: "application/json" | "text/html"
   /**
@@ -117,7 +115,6 @@ export interface RequestPolicy {
   backOffMs: readonly number[]
 }
 
-/** The URL, the cursor and the functions that a run passes to an adapter. */
 export interface SourceContext {
   url: string
   /**
@@ -131,7 +128,6 @@ export interface SourceContext {
   wait(ms: number): Promise<void>
 }
 
-/** The settings of a source. */
 export interface Source {
   name: SourceName
   /** A URL. For the operator's own listings, the path of a folder. */
@@ -139,7 +135,6 @@ export interface Source {
   everyMinutes: number
 }
 
-/** The code that reads one source. */
 export interface Adapter {
   name: SourceName
   /**
@@ -173,7 +168,6 @@ const count = z.int().min(0)
 export const ALERTS = ["misfit", "shrunk"] as const
 export type Alert = (typeof ALERTS)[number]
 
-/** The state of one run of a source, and its counts so far. */
 export const SourceRun = z.object({
   state: z.enum(["running", "done", "failed"]),
   started_at: time,
@@ -202,7 +196,6 @@ export const PastSourceRun = SourceRun.extend({ failed_runs: count })
 export type PastSourceRun = z.infer<typeof PastSourceRun>
 
 export const RUN_PAGE = { size: 30, max: 100 } as const
-/** The body and the query of GET /api/v1/admin/sources/{name}/runs. */
 export const PastSourceRuns = z.object({ runs: z.array(PastSourceRun) })
 export const SourceRunsQuery = z.object({ limit: pageLimit(RUN_PAGE.max, RUN_PAGE.size) })
 
@@ -220,15 +213,12 @@ export const SourceReport = z.object({
   failing_since: time.nullable(),
   /** Null while a run is in progress. */
   next_run_at: time.nullable(),
-  /** Number of public services with the source's label. */
   listings: count,
 })
 export type SourceReport = z.infer<typeof SourceReport>
 
-/** The body of GET /api/v1/admin/sources. */
 export const SourceList = z.object({ sources: z.array(SourceReport) })
 
-/** The response of POST /api/v1/admin/sources/{name}/sync. */
 export const SourceSync = z.object({
   name: z.enum(SOURCE_NAMES),
   ok: z.boolean(),

@@ -1,5 +1,3 @@
-// The API contract of the operations that read the directory's own figures.
-
 import { defineOperations, queryOf, respondWith } from "@/lib/contract/operation"
 import { mapProtocols, PROTOCOLS } from "@/lib/protocols/names"
 import {

@@ -118,7 +118,6 @@ function findInCategory({ name, all, protocols }: CategoryNode, only: Protocol |
   return [...found, ...gaps]
 }
 
-/** Finds the opportunities that the counts of one category show. */
 function findInCounts(name: string, counts: Counts, protocol: Protocol | null): Opportunity[] {
   const { listings, healthy, down, templates, first_host, last_host } = counts
   const { gap, single_provider, failing } = THRESHOLDS

@@ -5,8 +5,12 @@ import { HEALTH_STATUSES, PROTOCOLS, type Protocol } from "@/lib/catalogue/schem
 import { count, getCatalogueVersion, VERSION_SQL } from "@/lib/db/count-cache"
 import { query, queryPrepared, queryRow } from "@/lib/db/query"
 import { join, raw, sql, utc, visible } from "@/lib/db/sql"
+import { countRecentChanges } from "@/lib/events/recent"
+import type { RecentChanges } from "@/lib/events/schema"
 import { type CategoryCoverage, findOpportunities } from "@/lib/stats/opportunities"
 import {
+  ACTIVITY,
+  type Activity,
   type DailySnapshot,
   nameCount,
   type Opportunities,
@@ -72,7 +76,6 @@ const selectMoving = (now: Date) => {
                              order by s.next_check_at limit 1), 0)) as probe_queue`
 }
 
-/** Returns the body of GET /api/v1/health. */
 export async function getSystemHealth(now: Date): Promise<SystemHealth> {
   const [row] = await queryPrepared<Pick<SystemHealth, Moving> & { version: string }>(selectMoving(now))
   if (!row) throw new Error("the statement of the times returned no row")
@@ -135,11 +138,10 @@ export async function listOpportunities(protocol?: Protocol): Promise<Omit<Oppor
 /** Upper bounds of the price bands, in US dollars. The last band has no upper bound. */
 const PRICE_BOUNDS = [0.001, 0.01, 0.1, 1]
 
-/** Counts the services in each price band. */
 export async function getPriceDistribution(): Promise<PriceDistribution> {
   return count("price distribution", await getCatalogueVersion(), async () => {
     const rows = await query<{ band: number | null; listings: number }>(sql`
-      select width_bucket(s.compare_usd, ${PRICE_BOUNDS}::float8[]) as band, count(*)::int as listings
+      select width_bucket(s.asked_usd, ${PRICE_BOUNDS}::float8[]) as band, count(*)::int as listings
       from services s where ${visible()} group by band`)
     const countOf = (band: number | null) => rows.find((row) => row.band === band)?.listings ?? 0
     const bands = [...PRICE_BOUNDS, null].map((below, index) => ({
@@ -150,3 +152,38 @@ export async function getPriceDistribution(): Promise<PriceDistribution> {
     return { bands, unpriced: countOf(null) }
   })
 }
+
+/**
+ * The figures of the front page that show that the directory is alive. A request never waits for a count over the checks, except
+ * the first one of a process.
+ */
+export async function getActivity(now: Date): Promise<Activity> {
+  const version = await getCatalogueVersion()
+  const [checks, median_usd, last_hour] = await Promise.all([countChecks(now), getMedianPrice(version), countHour(now)])
+  return { checks, median_usd, last_hour }
+}
+
+/** Sums one row per service and day: 1.5 million rows, or 0.2 s, for 50,000 services. Today is the last of the days. */
+function countChecks(now: Date): Promise<number> {
+  const today = now.toISOString().slice(0, 10)
+  return count(`checks since ${today}`, ACTIVITY.checksAge, async () => {
+    const { checks } = await queryRow<{ checks: number }>(sql`
+      select coalesce(sum(ok + wrong + unreachable), 0)::float8 as checks
+      from checks_daily where day > ${today}::date - ${ACTIVITY.days}::int`)
+    return checks
+  })
+}
+
+/** The median of the asked prices; of two middle prices the lower. Null without a price in US dollars. */
+function getMedianPrice(version: string): Promise<number | null> {
+  return count("median price", version, async () => {
+    const { median } = await queryRow<{ median: number | null }>(sql`
+      select percentile_disc(0.5) within group (order by s.asked_usd) as median
+      from services s where ${visible()} and s.asked_usd is not null`)
+    return median
+  })
+}
+
+/** The log changes with every check, so a count may be a minute old. */
+const countHour = (now: Date): Promise<RecentChanges> =>
+  count("changes of the last hour", { maxMs: 60_000 }, () => countRecentChanges(now))

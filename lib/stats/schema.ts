@@ -3,14 +3,13 @@
 
 import { z } from "zod"
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
-import { integerWithin } from "@/lib/contract/query-values"
+import { integerWithin } from "@/lib/contract/query"
 import { Demand } from "@/lib/demand/schema"
 import type { RecentChanges } from "@/lib/events/schema"
 
 const time = z.iso.datetime().nullable()
 const count = z.int().min(0)
 
-/** The prober's queue of services to check. */
 export const ProbeQueue = z.object({
   /** The number of services whose next check is due, counted up to 10,000. */
   due: count,
@@ -128,7 +127,7 @@ export interface PriceBand {
   below: number | null
   listings: number
 }
-/** The distribution of current prices. `unpriced` counts services without a price that can be converted to US dollars. */
+/** The distribution of asked prices. `unpriced` counts services without a price that can be converted to US dollars. */
 export interface PriceDistribution {
   bands: PriceBand[]
   unpriced: number

@@ -1,8 +1,5 @@
-// Splits text into words that can be compared: folded like names (lib/text/search-key.ts), in the singular. Pure.
+// Splits text into words that can be compared: folded like names, in the singular. Pure.
 
-import { searchKey } from "@/lib/text/search-key"
-
-/** Returns the words of a text, folded, without punctuation. */
 export function splitWords(text: string): string[] {
   return searchKey(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
@@ -16,4 +13,25 @@ export function singular(word: string): string {
   if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`
   if (/(?:ch|sh|ss|x)es$/.test(word)) return word.slice(0, -2)
   return word.endsWith("s") ? word.slice(0, -1) : word
+}
+
+/** Replacements for letters that Unicode does not decompose, and for the final sigma. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ...{ ı: "i", ø: "o", ł: "l", đ: "d", ð: "d", ħ: "h", ŧ: "t", ς: "σ" },
+  ...{ ß: "ss", æ: "ae", œ: "oe", þ: "th" },
+}
+
+/**
+ * Removes accents, ligatures and letter case (docs/decisions.md#names-and-text). The SQL function `search_key` has the same rule;
+ * a test checks both against one table. Returns the folded text. Text that consists only of accents is not folded, because an
+ * empty key would match everything.
+ */
+export function searchKey(text: string): string {
+  const folded = text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .replace(/[ıøłđðħŧςßæœþ]/g, (letter) => PLAIN[letter] ?? letter)
+    .normalize("NFKC")
+  return folded === "" ? text.toLowerCase() : folded
 }

@@ -4,7 +4,7 @@ import { z } from "zod"
 import { LENGTHS } from "@/lib/catalogue/list/filters"
 import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
 import { oneOf, optional } from "@/lib/contract/input"
-import { clampedInteger, time } from "@/lib/contract/query-values"
+import { clampedInteger, time } from "@/lib/contract/query"
 import { type Change, EventDetail } from "@/lib/events/schema"
 import { checkUrl } from "@/lib/net/public-url"
 import { boundedText, isPlainLine } from "@/lib/text/text"
@@ -270,7 +270,6 @@ export const DeliveryBody = z.object({
   timestamp,
   /** The service at the time of the event. A test has any public service, or null when there is none. */
   service: Service.nullable(),
-  /** The previous values of the changed fields. */
   previous: z.record(z.string(), z.json()).optional(),
   detail: EventDetail.optional(),
 })

@@ -3,14 +3,11 @@
 
 import { readdirSync } from "node:fs"
 import path from "node:path"
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { RouteHandler } from "@/lib/api/handler"
 import { adminSession } from "@/lib/api/session/admin"
-import { db, disconnect } from "@/lib/db/client"
 import { getAdminSecret } from "@/lib/env/secrets"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, call, db } from "@/tests/support/directory"
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
 const ROOT = path.join(import.meta.dirname, "../../app/api/v1/admin")
@@ -35,9 +32,6 @@ const UNAUTHORISED: [string, () => Record<string, string> | Promise<Record<strin
     async () => ({ cookie: `directory_admin=${await adminSession().start("0a1b2c3d", new Date())}` }),
   ],
 ]
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("ANY /api/v1/admin/…", () => {
   it("is found for every admin path", () => {

@@ -1,10 +1,8 @@
 // Every operation by which an administrator changes something writes one line in the log of acts. The operations come from the
 // contracts, so that a new one without an entry in CASES, or without a line in the log, fails this test.
 
-import path from "node:path"
 import { v7 as newId } from "uuid"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import type { RouteHandler } from "@/lib/api/handler"
 
 process.env["SOURCES"] = "mpp"
 process.env["SOURCE_MPP_URL"] = "http://127.0.0.1:9/mpp"
@@ -13,16 +11,11 @@ const { db, disconnect } = await import("@/lib/db/client")
 const { ActPage, ACTS } = await import("@/lib/acts/schema")
 const { createActor } = await import("@/lib/acts/log")
 const { approve } = await import("@/lib/review/review")
-const { getAdminSecret } = await import("@/lib/env/secrets")
-const { call } = await import("@/tests/support/api")
+const { adminList, administer } = await import("@/tests/support/admin")
 const { aClaim } = await import("@/tests/support/claim")
 const { aBatch } = await import("@/tests/support/batch")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
-const listRoute = await import("@/app/api/v1/admin/acts/route")
-
-const APP = path.join(import.meta.dirname, "../../app")
-const headers = { authorization: `Bearer ${getAdminSecret()}` }
 
 interface Case {
   /** The acts that the call writes. */
@@ -40,16 +33,8 @@ const onListing =
 const onRevision = async () => {
   const { id: serviceId } = await aService()
   const proposed = {
-    name: "Changed",
-    description: null,
-    category: "uncategorized",
-    provider: null,
-    price_sats: null,
-    price_usd: null,
-    payment_asset: null,
-    payment_network: null,
-    http_method: "GET",
-    probe_body: null,
+    ...{ name: "Changed", description: null, category: "uncategorized", provider: null, http_method: "GET" },
+    ...{ price_sats: null, price_usd: null, payment_asset: null, payment_network: null, probe_body: null },
   }
   return { params: { id: (await db().revision.create({ data: { id: newId(), serviceId, proposed } })).id } }
 }
@@ -110,8 +95,7 @@ const CASES: Record<string, Case> = {
 }
 
 const changing = OPERATIONS.filter(({ auth, method }) => auth === "admin" && method !== "get")
-const listActs = async (query = "") =>
-  ActPage.parse((await call(listRoute, "GET", `/api/v1/admin/acts${query}`, { headers })).body)
+const listActs = async (query = "") => ActPage.parse((await adminList("acts", query)).body)
 
 beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
@@ -126,12 +110,12 @@ describe("the log of acts", () => {
   it.each(changing.map((operation) => [operation.id, operation] as const))(
     "D-admin-02 has a line for %s",
     async (id, operation) => {
-      const { prepare, acts } = CASES[id] ?? { acts: [], prepare: async () => ({}) }
-      const given = await prepare()
-      const folder = operation.path.replaceAll(/\{(\w+)\}/g, "[$1]")
-      const route: Record<string, RouteHandler> = await import(path.join(APP, folder, "route.ts"))
+      const { prepare, acts }: Case = CASES[id] ?? { acts: [], prepare: async () => ({}) }
+      const { params, body } = await prepare()
+      const folder = operation.path.replace("/api/v1/admin/", "").replaceAll(/\{(\w+)\}/g, "[$1]")
+      const send = () => administer(`${operation.method.toUpperCase()} ${folder}`, params, body)
       const before = await db().adminAct.count()
-      const answer = await call(route, operation.method.toUpperCase(), "/", { headers, ...given })
+      const answer = await send()
       expect(answer.status).toBe(200)
       const lines = await db().adminAct.findMany({ orderBy: { id: "asc" } })
       expect(lines.map(({ act }) => act)).toEqual(acts)
@@ -140,8 +124,7 @@ describe("the log of acts", () => {
         expect(name).not.toBe("")
         expect(objectId).not.toBe("")
       }
-      const again = await call(route, operation.method.toUpperCase(), "/", { headers, ...given })
-      expect(again.status).toBeLessThan(500)
+      expect((await send()).status).toBeLessThan(500)
     },
   )
 

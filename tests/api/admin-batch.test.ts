@@ -1,27 +1,17 @@
 // Decisions about several listings in one call, and taking decisions back.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import * as undoRoute from "@/app/api/v1/admin/batches/[id]/undo/route"
-import * as decideRoute from "@/app/api/v1/admin/pending/decide/route"
-import * as pendingRoute from "@/app/api/v1/admin/pending/route"
-import * as rejectRoute from "@/app/api/v1/admin/services/[id]/reject/route"
+import { describe, expect, it } from "vitest"
 import { createActor } from "@/lib/acts/log"
-import { db, disconnect } from "@/lib/db/client"
-import { getAdminSecret } from "@/lib/env/secrets"
 import { approve } from "@/lib/review/review"
 import { BatchDecided, MAX_BATCH, Undone } from "@/lib/review/schema"
 import { undoBatch } from "@/lib/review/undo"
 import { UNDO_MINUTES } from "@/lib/review/undo-rule"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { administer, adminList, findRow, listEventKinds } from "@/tests/support/admin"
+import { aService, db } from "@/tests/support/directory"
 
-const headers = { authorization: `Bearer ${getAdminSecret()}` }
-const post = (body: unknown) => call(decideRoute, "POST", "/", { headers, body })
+const post = (body: unknown) => administer("POST pending/decide", {}, body)
 const decide = async (body: unknown) => BatchDecided.parse((await post(body)).body)
-const undo = (id: string) => call(undoRoute, "POST", "/", { headers, params: { id } })
-const row = (id: string) => db().service.findUniqueOrThrow({ where: { id } })
-const kinds = async () => (await db().event.findMany({ orderBy: { seq: "asc" } })).map(({ kind }) => kind)
+const undo = (id: string) => administer("POST batches/[id]/undo", { id })
 
 /** A waiting listing whose newest check has this verdict; without a verdict it has no check. */
 async function waiting(verdict?: "ok" | "wrong") {
@@ -29,9 +19,6 @@ async function waiting(verdict?: "ok" | "wrong") {
   if (verdict) await db().check.create({ data: { serviceId: service.id, checkedAt: new Date(), verdict } })
   return service
 }
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("POST /api/v1/admin/pending/decide", () => {
   it("approves several listings as one batch", async () => {
@@ -55,18 +42,19 @@ describe("POST /api/v1/admin/pending/decide", () => {
     const { decided, skipped } = await decide({ verdict: "approved", services, only_passing: true })
     expect(decided.map(({ id }) => id)).toEqual([good.id])
     expect(skipped.map(({ id }) => id)).toEqual([bad.id, unknown.id])
-    expect((await row(bad.id)).status).toBe("pending")
+    expect((await findRow(bad.id)).status).toBe("pending")
   })
 
   it("rejects several with one reason", async () => {
     const [one, two] = [await waiting(), await waiting()]
     await decide({ verdict: "rejected", services: [{ id: one.id }, { id: two.id }], reason: "copies" })
-    for (const { id } of [one, two]) expect(await row(id)).toMatchObject({ status: "rejected", reviewNote: "copies" })
+    for (const { id } of [one, two])
+      expect(await findRow(id)).toMatchObject({ status: "rejected", reviewNote: "copies" })
   })
 
   it("leaves a listing that does not wait any more, has changed, or does not exist", async () => {
     const [active, changed, good] = [await aService(), await waiting(), await waiting()]
-    const { pending } = (await call(pendingRoute, "GET", "/", { headers })).body
+    const { pending } = (await adminList("pending")).body
     const { version } = pending.find(({ service }: { service: { id: string } }) => service.id === changed.id)
     await db().service.update({ where: { id: changed.id }, data: { name: "Casino" } })
     const { decided, skipped } = await decide({
@@ -79,7 +67,7 @@ describe("POST /api/v1/admin/pending/decide", () => {
       "The listing has changed since you read it. Read it again before you decide.",
       "There is no service with this id.",
     ])
-    expect((await row(active.id)).status).toBe("active")
+    expect((await findRow(active.id)).status).toBe("active")
   })
 
   it("rejects an empty list and a list above the maximum", async () => {
@@ -101,18 +89,18 @@ describe("POST /api/v1/admin/batches/{id}/undo", () => {
       [two.id, "pending"],
     ])
     expect(kept).toEqual([])
-    expect(await row(one.id)).toMatchObject({ status: "pending", listedAt: null, reviewNote: null })
-    expect(await kinds()).toEqual(["service.new", "service.new", "service.removed", "service.removed"])
+    expect(await findRow(one.id)).toMatchObject({ status: "pending", listedAt: null, reviewNote: null })
+    expect(await listEventKinds()).toEqual(["service.new", "service.new", "service.removed", "service.removed"])
     const acts = await db().adminAct.findMany({ orderBy: { id: "asc" } })
     expect(acts.map(({ act }) => act)).toEqual(["approve", "approve", "undo", "undo"])
   })
 
   it("makes a removed listing public again, with its date of listing", async () => {
     const { id, listedAt } = await aService()
-    const answer = await call(rejectRoute, "POST", "/", { headers, params: { id }, body: { reason: "fraud" } })
+    const answer = await administer("POST services/[id]/reject", { id }, { reason: "fraud" })
     await undo(answer.body.batch)
-    expect(await row(id)).toMatchObject({ status: "active", reviewNote: null, listedAt })
-    expect(await kinds()).toEqual(["service.removed", "service.new"])
+    expect(await findRow(id)).toMatchObject({ status: "active", reviewNote: null, listedAt })
+    expect(await listEventKinds()).toEqual(["service.removed", "service.new"])
   })
 
   it("keeps the reason of an earlier rejection", async () => {
@@ -120,7 +108,7 @@ describe("POST /api/v1/admin/batches/{id}/undo", () => {
     const by = createActor("cli")
     await approve(id, new Date(), by)
     await undoBatch(by.batch, new Date(), createActor("cli"))
-    expect(await row(id)).toMatchObject({ status: "rejected", reviewNote: "spam" })
+    expect(await findRow(id)).toMatchObject({ status: "rejected", reviewNote: "spam" })
   })
 
   it("keeps listings that have changed since, and takes the others back", async () => {
@@ -137,7 +125,7 @@ describe("POST /api/v1/admin/batches/{id}/undo", () => {
       [changed.id, `${changed.name} has changed since.`],
       [deleted.id, `${deleted.name} was deleted since.`],
     ])
-    expect((await row(changed.id)).status).toBe("active")
+    expect((await findRow(changed.id)).status).toBe("active")
   })
 
   it("takes a decision back once, also when two administrators press the button together", async () => {
@@ -145,8 +133,8 @@ describe("POST /api/v1/admin/batches/{id}/undo", () => {
     const { batch } = await decide({ verdict: "approved", services: [{ id }] })
     const both = await Promise.all([undo(batch), undo(batch)])
     expect(both.map(({ body }) => body.undone.length).toSorted()).toEqual([0, 1])
-    expect((await row(id)).status).toBe("pending")
-    expect(await kinds()).toEqual(["service.new", "service.removed"])
+    expect((await findRow(id)).status).toBe("pending")
+    expect(await listEventKinds()).toEqual(["service.new", "service.removed"])
   })
 
   it("is possible for ten minutes", async () => {
@@ -155,7 +143,7 @@ describe("POST /api/v1/admin/batches/{id}/undo", () => {
     await approve(id, new Date(Date.now() - UNDO_MINUTES * 60_000 - 1000), by)
     const { kept } = await undoBatch(by.batch, new Date(), createActor("cli"))
     expect(kept).toEqual([{ id, name, reason: `${name} was decided more than 10 minutes ago.` }])
-    expect((await row(id)).status).toBe("active")
+    expect((await findRow(id)).status).toBe("active")
   })
 
   it("reports a listing that was purged, and an unknown batch", async () => {

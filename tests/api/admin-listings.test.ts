@@ -1,26 +1,16 @@
 // The administrator's search for listings in any state, and edits of a listing.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import * as oneRoute from "@/app/api/v1/admin/services/[id]/route"
-import * as findRoute from "@/app/api/v1/admin/services/route"
-import { db, disconnect } from "@/lib/db/client"
-import { getAdminSecret } from "@/lib/env/secrets"
+import { describe, expect, it } from "vitest"
 import { FoundListings } from "@/lib/review/admin-schema"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { administer, adminList, findRow } from "@/tests/support/admin"
+import { aService, db } from "@/tests/support/directory"
 
-const headers = { authorization: `Bearer ${getAdminSecret()}` }
-const search = (query: string) => call(findRoute, "GET", `/api/v1/admin/services?${query}`, { headers })
+const search = (query: string) => adminList("services", `?${query}`)
 const find = async (q: string) => {
   const { listings } = FoundListings.parse((await search(new URLSearchParams({ q }).toString())).body)
   return listings.map(({ service }) => service.name)
 }
-const patch = (id: string, body: unknown) => call(oneRoute, "PATCH", "/", { headers, params: { id }, body })
-const row = (id: string) => db().service.findUniqueOrThrow({ where: { id } })
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
+const patch = (id: string, body: unknown) => administer("PATCH services/[id]", { id }, body)
 
 describe("GET /api/v1/admin/services", () => {
   it("finds listings in any state by name, host, URL, number and UUID", async () => {
@@ -71,7 +61,7 @@ describe("PATCH /api/v1/admin/services/{id}", () => {
       kind: "service.updated",
       previous: { name, category: "uncategorized", featured: 0 },
     })
-    expect((await row(id)).ownerEdited.toSorted()).toEqual(["category", "name"])
+    expect((await findRow(id)).ownerEdited.toSorted()).toEqual(["category", "name"])
   })
 
   it("writes only what changes, and nothing twice", async () => {
@@ -81,7 +71,7 @@ describe("PATCH /api/v1/admin/services/{id}", () => {
     expect(await db().adminAct.findMany()).toMatchObject([
       { act: "edit", before: { featured: false }, after: { featured: true } },
     ])
-    expect((await row(id)).ownerEdited).toEqual([])
+    expect((await findRow(id)).ownerEdited).toEqual([])
     expect(await db().event.count()).toBe(1)
   })
 

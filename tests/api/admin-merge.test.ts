@@ -2,17 +2,16 @@
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { call } from "@/tests/support/api"
-import { admin, bearer, db, disconnect, resetDatabase, street } from "@/tests/support/registration"
+import { db, disconnect, resetDatabase, street } from "@/tests/support/registration"
 
 // tests/support/registration.ts sets settings that lib/env reads when first imported, so these imports must come after it.
 const { aService } = await import("@/tests/support/service")
 const { purgeDeleted } = await import("@/lib/owners/purge")
 const { removeMissingLabels } = await import("@/lib/sources/merge/remove-labels")
 const { createLocalReader } = await import("@/lib/mcp/http")
-const { findDuplicates } = await import("@/lib/review/find-duplicates")
+const { findDuplicates } = await import("@/lib/review/find-listings")
 const { svg } = await import("@/app/badge/badge-routes")
-const mergeRoute = await import("@/app/api/v1/admin/services/[id]/merge/route")
-const restoreRoute = await import("@/app/api/v1/admin/services/[id]/restore/route")
+const { administer, findRow } = await import("@/tests/support/admin")
 const serviceRoute = await import("@/app/api/v1/services/[id]/route")
 const feedRoute = await import("@/app/service/[id]/feed.json/route")
 const summaryRoute = await import("@/app/service/[id]/summary.json/route")
@@ -25,10 +24,9 @@ afterAll(async () => {
 })
 
 const merge = (id: string | number, into: string | number) =>
-  call(mergeRoute, "POST", "/", { params: { id: String(id) }, headers: bearer, body: { into: String(into) } })
+  administer("POST services/[id]/merge", { id }, { into: String(into) })
 const read = (id: string | number) =>
   call(serviceRoute, "GET", `/api/v1/services/${id}`, { params: { id: String(id) } })
-const row = (id: string) => db().service.findUniqueOrThrow({ where: { id } })
 const events = async () =>
   (await db().event.findMany({ orderBy: { seq: "asc" } })).map(({ kind, serviceId }) => [kind, serviceId])
 async function name(serviceId: string, source: string) {
@@ -72,7 +70,7 @@ describe("POST /api/v1/admin/services/{id}/merge", () => {
   it("D-merge-03 writes the event, the act and the labels in one step, and nothing when repeated", async () => {
     const { kept, duplicate } = await aPair()
     await merge(duplicate.id, kept.id)
-    expect((await row(kept.id)).sources).toEqual(["mpp", "bazaar"])
+    expect((await findRow(kept.id)).sources).toEqual(["mpp", "bazaar"])
     expect(await events()).toEqual([
       ["service.removed", duplicate.id],
       ["service.updated", kept.id],
@@ -93,9 +91,6 @@ describe("POST /api/v1/admin/services/{id}/merge", () => {
       body: { error: "A listing cannot be merged into itself." },
     })
     expect((await merge(duplicate.id, 999_999)).status).toBe(404)
-    expect(
-      (await call(mergeRoute, "POST", "/", { params: { id: duplicate.id }, body: { into: kept.id } })).status,
-    ).toBe(401)
     expect(await events()).toEqual([])
   })
 
@@ -105,7 +100,7 @@ describe("POST /api/v1/admin/services/{id}/merge", () => {
     await merge(duplicate.id, kept.id)
     await merge(kept.id, last.id)
     expect((await read(duplicate.id)).headers.get("location")).toBe(`/api/v1/services/${last.id}`)
-    expect((await row(last.id)).sources).toEqual(["self-registered", "bazaar", "mpp"])
+    expect((await findRow(last.id)).sources).toEqual(["self-registered", "bazaar", "mpp"])
     expect((await merge(last.id, kept.id)).status).toBe(409)
   })
 
@@ -116,10 +111,10 @@ describe("POST /api/v1/admin/services/{id}/merge", () => {
     const listing = { source_serviceId: { source: "bazaar", serviceId: kept.id } }
     await db().sourceListing.update({ where: listing, data: { missed: true } })
     await removeMissingLabels({ source: "bazaar", number: 1n }, new Date(), signal)
-    expect((await row(kept.id)).sources).toEqual(["mpp", "bazaar"])
+    expect((await findRow(kept.id)).sources).toEqual(["mpp", "bazaar"])
     await db().sourceListing.updateMany({ where: { source: "bazaar" }, data: { missed: true } })
     await removeMissingLabels({ source: "bazaar", number: 1n }, new Date(), signal)
-    expect((await row(kept.id)).sources).toEqual(["mpp"])
+    expect((await findRow(kept.id)).sources).toEqual(["mpp"])
     expect((await events()).at(-1)).toEqual(["listing.dropped", kept.id])
   })
 
@@ -128,22 +123,22 @@ describe("POST /api/v1/admin/services/{id}/merge", () => {
     await db().sourceListing.deleteMany({ where: { serviceId: kept.id } })
     await db().service.update({ where: { id: kept.id }, data: { isUnnamed: true } })
     await merge(duplicate.id, kept.id)
-    expect(await row(kept.id)).toMatchObject({ sources: ["bazaar"], isUnnamed: false })
+    expect(await findRow(kept.id)).toMatchObject({ sources: ["bazaar"], isUnnamed: false })
     expect((await db().event.findFirstOrThrow({ orderBy: { seq: "desc" } })).previous).toEqual({ source: "mpp" })
     // The only source that names the kept listing names the duplicate alone, so the label stays as the last one.
     const count = (await events()).length
-    expect((await admin(restoreRoute, duplicate.id)).status).toBe(200)
-    expect(await row(kept.id)).toMatchObject({ sources: ["bazaar"], isUnnamed: true })
+    expect((await administer("POST services/[id]/restore", { id: duplicate.id })).status).toBe(200)
+    expect(await findRow(kept.id)).toMatchObject({ sources: ["bazaar"], isUnnamed: true })
     expect((await events()).slice(count)).toEqual([["service.new", duplicate.id]])
   })
 
   it("D-merge-05 is taken back by restoring the duplicate", async () => {
     const { kept, duplicate } = await aPair()
     await merge(duplicate.id, kept.id)
-    expect((await admin(restoreRoute, duplicate.id)).status).toBe(200)
+    expect((await administer("POST services/[id]/restore", { id: duplicate.id })).status).toBe(200)
     expect((await read(duplicate.id)).status).toBe(200)
-    expect((await row(kept.id)).sources).toEqual(["mpp"])
-    expect((await row(duplicate.id)).mergedInto).toBeNull()
+    expect((await findRow(kept.id)).sources).toEqual(["mpp"])
+    expect((await findRow(duplicate.id)).mergedInto).toBeNull()
   })
 
   it("D-merge-06 keeps the row of the duplicate, so that nothing lists its URL again", async () => {

@@ -4,22 +4,17 @@ import { v7 as newId } from "uuid"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 
 process.env["SOURCES"] = "mpp,bazaar"
-const overviewRoute = await import("@/app/api/v1/admin/overview/route")
-const runsRoute = await import("@/app/api/v1/admin/sources/[name]/runs/route")
 const { AdminOverview } = await import("@/lib/admin/schema")
 const { db, disconnect } = await import("@/lib/db/client")
-const { getAdminSecret } = await import("@/lib/env/secrets")
 const { PastSourceRuns } = await import("@/lib/sources/schema")
-const { call } = await import("@/tests/support/api")
+const { adminList, administer } = await import("@/tests/support/admin")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
 const { aWebhook } = await import("@/tests/support/webhook")
 
-const headers = { authorization: `Bearer ${getAdminSecret()}` }
-const getOverview = async () => AdminOverview.parse((await call(overviewRoute, "GET", "/", { headers })).body)
+const getOverview = async () => AdminOverview.parse((await adminList("overview")).body)
 const getRuns = async (name: string, query = "") => {
-  const path = `/api/v1/admin/sources/${name}/runs${query}`
-  const answer = await call(runsRoute, "GET", path, { headers, params: { name } })
+  const answer = await administer("GET sources/[name]/runs", { name }, undefined, query)
   return answer.status === 200 ? PastSourceRuns.parse(answer.body).runs : answer.status
 }
 const HOUR = 3_600_000

@@ -1,20 +1,15 @@
 // The filters and orders of the review queue.
 
 import { v7 as newId } from "uuid"
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import * as pendingRoute from "@/app/api/v1/admin/pending/route"
-import { db, disconnect } from "@/lib/db/client"
+import { describe, expect, it } from "vitest"
 import type { Prisma } from "@/lib/db/generated/client"
-import { getAdminSecret } from "@/lib/env/secrets"
 import { judgeCheck } from "@/lib/review/check-result"
 import { PendingList } from "@/lib/review/contract"
 import { CHECK_RESULTS } from "@/lib/review/schema"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { adminList } from "@/tests/support/admin"
+import { aService, db } from "@/tests/support/directory"
 
-const headers = { authorization: `Bearer ${getAdminSecret()}` }
-const read = (query: string) => call(pendingRoute, "GET", `/api/v1/admin/pending?${query}`, { headers })
+const read = (query: string) => adminList("pending", `?${query}`)
 async function list(query: string) {
   const { pending, total, next_cursor } = PendingList.parse((await read(query)).body)
   return { names: pending.map(({ service }) => service.name), pending, total, next: next_cursor }
@@ -22,9 +17,6 @@ async function list(query: string) {
 /** A waiting listing. Its number `n` is its place in time; two neighbours share a time. */
 const aWaiting = (n: number, given: Partial<Prisma.ServiceUncheckedCreateInput> = {}) =>
   aService({ status: "pending", registeredAt: new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(n / 2))), ...given })
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("the review queue", () => {
   it("is filtered by text and protocol, and the total counts what passes", async () => {

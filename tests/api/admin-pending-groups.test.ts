@@ -1,23 +1,15 @@
 // The groups of the review queue: listed, shown and decided about in one act.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import * as undoRoute from "@/app/api/v1/admin/batches/[id]/undo/route"
-import * as decideRoute from "@/app/api/v1/admin/pending/groups/[id]/decide/route"
-import * as groupsRoute from "@/app/api/v1/admin/pending/groups/route"
-import * as pendingRoute from "@/app/api/v1/admin/pending/route"
-import { db, disconnect } from "@/lib/db/client"
-import { getAdminSecret } from "@/lib/env/secrets"
+import { describe, expect, it } from "vitest"
 import { GroupList } from "@/lib/review/contract"
 import { BatchDecided } from "@/lib/review/schema"
-import { call } from "@/tests/support/api"
+import { administer, adminList, findRow } from "@/tests/support/admin"
 import { aBatch } from "@/tests/support/batch"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, db } from "@/tests/support/directory"
 
-const headers = { authorization: `Bearer ${getAdminSecret()}` }
-const list = async () => GroupList.parse((await call(groupsRoute, "GET", "/", { headers })).body).groups
-const decide = (id: string, body: unknown) => call(decideRoute, "POST", "/", { headers, params: { id }, body })
-const statusOf = async (id: string) => (await db().service.findUniqueOrThrow({ where: { id } })).status
+const list = async () => GroupList.parse((await adminList("pending/groups")).body).groups
+const decide = (id: string, body: unknown) => administer("POST pending/groups/[id]/decide", { id }, body)
+const statusOf = async (id: string) => (await findRow(id)).status
 
 /** A waiting listing whose newest check has this verdict. */
 async function waiting(verdict: "ok" | "wrong" = "ok") {
@@ -25,9 +17,6 @@ async function waiting(verdict: "ok" | "wrong" = "ok") {
   await db().check.create({ data: { serviceId: id, checkedAt: new Date(), verdict } })
   return id
 }
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("D-batch-07 a group of waiting listings", () => {
   it("is listed with its numbers, without what is decided, and without single listings", async () => {
@@ -43,7 +32,7 @@ describe("D-batch-07 a group of waiting listings", () => {
     const [one, two] = [await waiting(), await waiting()]
     const { id } = await aBatch("https://a.example", [one, two])
     await waiting()
-    const { body } = await call(pendingRoute, "GET", `/api/v1/admin/pending?batch=${id}`, { headers })
+    const { body } = await adminList("pending", `?batch=${id}`)
     expect(body.total).toBe(2)
     const ids = body.pending.map(({ service }: { service: { id: string } }) => service.id)
     expect(ids.toSorted()).toEqual([one, two].toSorted())
@@ -57,7 +46,7 @@ describe("D-batch-07 a group of waiting listings", () => {
     expect(decided.map((service) => service.id).toSorted()).toEqual([one, two].toSorted())
     expect(skipped.map((service) => service.id)).toEqual([bad])
     expect(await statusOf(bad)).toBe("pending")
-    const { body: undone } = await call(undoRoute, "POST", "/", { headers, params: { id: batch } })
+    const { body: undone } = await administer("POST batches/[id]/undo", { id: batch })
     expect(undone.undone).toHaveLength(2)
     expect(await statusOf(one)).toBe("pending")
   })

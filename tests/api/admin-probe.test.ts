@@ -7,10 +7,8 @@ import { openMcpX402 } from "../street/mcp-x402"
 const hosts = await openPaidHosts()
 const tools = await openMcpX402()
 process.env["ALLOW_PRIVATE"] = `${hosts.allow(2)},${tools.hostPort}`
-const route = await import("@/app/api/v1/admin/services/[id]/probe/route")
 const { db, disconnect } = await import("@/lib/db/client")
-const { getAdminSecret } = await import("@/lib/env/secrets")
-const { call } = await import("../support/api")
+const { administer } = await import("../support/admin")
 const { resetDatabase } = await import("../support/reset")
 const { aService } = await import("../support/service")
 
@@ -23,8 +21,7 @@ afterAll(async () => {
   await disconnect()
 })
 
-const probe = (id: string) =>
-  call(route, "POST", "/", { params: { id }, headers: { authorization: `Bearer ${getAdminSecret()}` } })
+const probe = (id: string) => administer("POST services/[id]/probe", { id })
 
 describe("POST /api/v1/admin/services/{id}/probe", () => {
   it("D-polite-05 calls the tool of an MCP server, and records its verdict", async () => {

@@ -1,26 +1,16 @@
 import { v7 as newId } from "uuid"
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { z } from "zod"
-import * as approveRoute from "@/app/api/v1/admin/proposals/[id]/approve/route"
-import * as dismissRoute from "@/app/api/v1/admin/proposals/[id]/dismiss/route"
-import * as listRoute from "@/app/api/v1/admin/proposals/route"
 import * as detailRoute from "@/app/api/v1/services/[id]/route"
-import { db, disconnect } from "@/lib/db/client"
 import type { Prisma } from "@/lib/db/generated/client"
-import { getAdminSecret } from "@/lib/env/secrets"
-import { Proposal } from "@/lib/review/proposal-schema"
-import { Decision } from "@/lib/review/schema"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { Decision, Proposal } from "@/lib/review/schema"
+import { administer, adminList, findRow, listEventKinds } from "@/tests/support/admin"
+import { aService, call, db } from "@/tests/support/directory"
 
 const Proposals = z.object({ proposals: z.array(Proposal), total: z.int(), next_cursor: z.string().nullable() })
-const headers = { authorization: `Bearer ${getAdminSecret()}` }
-const list = async (query = "") =>
-  Proposals.parse((await call(listRoute, "GET", `/api/v1/admin/proposals${query}`, { headers })).body)
-const approve = (id: string) => call(approveRoute, "POST", "/", { params: { id }, headers })
-const dismiss = (id: string) => call(dismissRoute, "POST", "/", { params: { id }, headers })
-const kinds = async () => (await db().event.findMany({ orderBy: { seq: "asc" } })).map(({ kind }) => kind)
+const list = async (query = "") => Proposals.parse((await adminList("proposals", query)).body)
+const approve = (id: string) => administer("POST proposals/[id]/approve", { id })
+const dismiss = (id: string) => administer("POST proposals/[id]/dismiss", { id })
 
 const SEEN = { price_sats: 21, price_usd: null, asset: "BTC", network: "lightning", test_network: false, at: null }
 const aListing = (given: Parameters<typeof aService>[0] = {}) =>
@@ -42,9 +32,6 @@ async function aProposal(serviceId: string, given: Partial<Prisma.ProposalUnchec
 }
 const unprobeable = (serviceId: string) =>
   aProposal(serviceId, { kind: "unprobeable", protocol: "x402", seen: { statuses: [400, 422, 400, 400, 400] } })
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("GET /api/v1/admin/proposals", () => {
   it("lists both kinds with their listing and their evidence", async () => {
@@ -100,7 +87,7 @@ describe("POST /api/v1/admin/proposals/{id}/approve", () => {
     expect(status).toBe(200)
     expect(Decision.parse(body)).toMatchObject({ id: proposal, state: "approved", service: { protocol: "L402" } })
     expect(text).not.toContain("owner@example.com")
-    const sibling = await db().service.findUniqueOrThrow({ where: { id: body.service.id } })
+    const sibling = await findRow(body.service.id)
     const { url, host, registrableDomain, name, description, category, provider } = listing
     const { httpMethod, probeBody } = listing
     expect(sibling).toMatchObject({ url, host, registrableDomain, name, description, category, provider })
@@ -151,11 +138,11 @@ describe("POST /api/v1/admin/proposals/{id}/approve", () => {
     const { status, body } = await approve(proposal)
     expect(status).toBe(200)
     expect(body).toMatchObject({ state: "approved", service: { id, probe_status: "unprobeable" } })
-    expect((await db().service.findUniqueOrThrow({ where: { id } })).reliabilityScore).toBeNull()
-    const before = await kinds()
+    expect((await findRow(id)).reliabilityScore).toBeNull()
+    const before = await listEventKinds()
     expect(before).toContain("service.health_changed")
     expect((await approve(proposal)).body).toEqual(body)
-    expect(await kinds()).toEqual(before)
+    expect(await listEventKinds()).toEqual(before)
   })
 
   it.each([

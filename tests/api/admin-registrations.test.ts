@@ -1,14 +1,13 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { z } from "zod"
-import { call } from "@/tests/support/api"
-import { almanac, disconnect, bearer as headers, register, resetDatabase, street } from "@/tests/support/registration"
+import { almanac, disconnect, register, resetDatabase, street } from "@/tests/support/registration"
 
-const route = await import("@/app/api/v1/admin/registrations/route")
+const { adminList } = await import("@/tests/support/admin")
 const { Attempt } = await import("@/lib/review/admin-schema")
 const { Diagnosis } = await import("@/lib/registration/schema")
 
 const Attempts = z.object({ registrations: z.array(Attempt), next_cursor: z.uuid().nullable() })
-const ask = (search = "") => call(route, "GET", `/api/v1/admin/registrations${search}`, { headers })
+const ask = (search = "") => adminList("registrations", search)
 const list = async (search = "") => Attempts.parse((await ask(search)).body)
 
 beforeEach(() => resetDatabase())

@@ -1,23 +1,16 @@
 import { v7 as newId } from "uuid"
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { z } from "zod"
-import * as approveRoute from "@/app/api/v1/admin/revisions/[id]/approve/route"
-import * as dismissRoute from "@/app/api/v1/admin/revisions/[id]/dismiss/route"
-import * as listRoute from "@/app/api/v1/admin/revisions/route"
 import * as detailRoute from "@/app/api/v1/services/[id]/route"
-import { db, disconnect } from "@/lib/db/client"
-import { getAdminSecret } from "@/lib/env/secrets"
 import type { Proposed } from "@/lib/registration/schema"
 import { Decision, Revision } from "@/lib/review/schema"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { administer, adminList, findRow } from "@/tests/support/admin"
+import { aService, call, db } from "@/tests/support/directory"
 
 const Revisions = z.object({ revisions: z.array(Revision), total: z.int(), next_cursor: z.string().nullable() })
-const headers = { authorization: `Bearer ${getAdminSecret()}` }
-const list = async () => Revisions.parse((await call(listRoute, "GET", "/", { headers })).body)
-const approve = (id: string) => call(approveRoute, "POST", "/", { params: { id }, headers })
-const dismiss = (id: string) => call(dismissRoute, "POST", "/", { params: { id }, headers })
+const list = async () => Revisions.parse((await adminList("revisions")).body)
+const approve = (id: string) => administer("POST revisions/[id]/approve", { id })
+const dismiss = (id: string) => administer("POST revisions/[id]/dismiss", { id })
 
 const FAR = new Date("2100-01-01")
 const aListing = (given: Parameters<typeof aService>[0] = {}) =>
@@ -32,26 +25,14 @@ const aListing = (given: Parameters<typeof aService>[0] = {}) =>
 
 async function aRevision(serviceId: string, given: Partial<Proposed> = {}): Promise<string> {
   const proposed: Proposed = {
-    name: "Almanac",
-    description: null,
-    category: "uncategorized",
-    provider: null,
-    price_sats: null,
-    price_usd: null,
-    payment_asset: null,
-    payment_network: null,
-    http_method: "GET",
-    probe_body: null,
-    parameters: [],
+    ...{ name: "Almanac", description: null, category: "uncategorized", provider: null, parameters: [] },
+    ...{ price_sats: null, price_usd: null, payment_asset: null, payment_network: null },
+    ...{ http_method: "GET", probe_body: null },
     ...given,
   }
   const { id } = await db().revision.create({ data: { id: newId(), serviceId, proposed } })
   return id
 }
-const stored = (id: string) => db().service.findUniqueOrThrow({ where: { id } })
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("GET /api/v1/admin/revisions", () => {
   it("lists pending revisions, oldest first, with the listing and the fields that would change", async () => {
@@ -84,7 +65,7 @@ describe("GET /api/v1/admin/revisions", () => {
     await aRevision(id, { name: "Shown" })
     await aRevision((await aListing({ status: "rejected" })).id, { name: "Of a rejected one" })
     await dismiss(await aRevision((await aListing()).id, { name: "Dismissed" }))
-    const { text } = await call(listRoute, "GET", "/", { headers })
+    const { text } = await adminList("revisions")
     expect((await list()).revisions.map(({ proposed }) => proposed.name)).toEqual(["Shown"])
     expect(text).not.toContain("owner@example.com")
   })
@@ -112,14 +93,14 @@ describe("POST /api/v1/admin/revisions/{id}/approve", () => {
     const shown = await call(detailRoute, "GET", "/", { params: { id } })
     expect(shown.body).toMatchObject({ name: "Almanac 2", price_sats: 21 })
     expect((await list()).total).toBe(0)
-    expect((await stored(id)).nextCheckAt).toEqual(FAR)
+    expect((await findRow(id)).nextCheckAt).toEqual(FAR)
   })
 
   it("makes the listing due at once when its probe request changes, and keeps the body private", async () => {
     const { id } = await aListing()
     const { text } = await approve(await aRevision(id, { http_method: "POST", probe_body: '{"secret":"sesame"}' }))
     expect(text).not.toContain("sesame")
-    const after = await stored(id)
+    const after = await findRow(id)
     expect(after).toMatchObject({ httpMethod: "POST", probeBody: '{"secret":"sesame"}' })
     expect(after.nextCheckAt.getTime()).toBeLessThanOrEqual(Date.now())
     const [event] = await db().event.findMany()
@@ -151,7 +132,7 @@ describe("POST /api/v1/admin/revisions/{id}/approve", () => {
     const revision = await aRevision(id, { name: "Mallory" })
     await db().service.update({ where: { id }, data: since })
     expect((await approve(revision)).status).toBe(409)
-    expect((await stored(id)).name).toBe("Almanac")
+    expect((await findRow(id)).name).toBe("Almanac")
     expect(await db().event.count()).toBe(0)
   })
 

@@ -1,12 +1,10 @@
 // The administrator's API for reviews: list pending services, approve or reject a service, and probe a service immediately.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { call } from "@/tests/support/api"
 import {
   admin,
   almanac,
   approved,
-  bearer,
   db,
   detail,
   disconnect,
@@ -18,8 +16,7 @@ import {
 } from "@/tests/support/registration"
 
 const { Pending } = await import("@/lib/review/schema")
-
-const kinds = async () => (await db().event.findMany({ orderBy: { seq: "asc" } })).map(({ kind }) => kind)
+const { adminList, listEventKinds } = await import("@/tests/support/admin")
 
 beforeEach(() => resetDatabase())
 afterAll(async () => {
@@ -28,25 +25,10 @@ afterAll(async () => {
 })
 
 describe("POST /api/v1/admin/…", () => {
-  it.each([
-    ["missing", {}],
-    ["wrong", { authorization: "Bearer wrong-secret" }],
-    ["of another scheme", { authorization: "Basic an-admin-secret-of-the-tests-of-the-api" }],
-  ])("responds 401 when the secret is %s", async (_case, headers) => {
-    const { service } = (await almanac()).body
-    for (const route of [routes.approve, routes.reject, routes.probe]) {
-      const answer = await call(route, "POST", "/", { params: { id: service.id }, headers })
-      expect(answer.status).toBe(401)
-      expect(answer.headers.get("WWW-Authenticate")).toContain("Bearer")
-    }
-    expect((await call(routes.pending, "GET", "/", { headers })).status).toBe(401)
-    expect((await db().service.findFirstOrThrow()).status).toBe("pending")
-  })
-
   it("lists pending services with their probe reports, oldest first", async () => {
     await almanac()
     await register({ url: street.endpoints.weather.url, protocol: "x402", name: "Weather" })
-    const { body } = await call(routes.pending, "GET", "/", { headers: bearer })
+    const { body } = await adminList("pending")
     expect(body.total).toBe(2)
     expect(body.pending.map((entry: { service: { name: string } }) => entry.service.name)).toEqual([
       "Almanac",
@@ -86,7 +68,7 @@ describe("POST /api/v1/admin/…", () => {
       outcome: "unobserved",
       closedAt: expect.any(Date),
     })
-    expect(await kinds()).toEqual(["service.new", "incident.closed", "service.removed"])
+    expect(await listEventKinds()).toEqual(["service.new", "incident.closed", "service.removed"])
   })
 
   it("makes a rejected listing public again and due at once when it is approved", async () => {
@@ -98,7 +80,7 @@ describe("POST /api/v1/admin/…", () => {
     const after = await db().service.findUniqueOrThrow({ where: { id } })
     expect(after.reviewNote).toBeNull()
     expect(after.nextCheckAt.getTime()).toBeLessThanOrEqual(Date.now())
-    expect(await kinds()).toEqual(["service.new", "service.removed", "service.new"])
+    expect(await listEventKinds()).toEqual(["service.new", "service.removed", "service.new"])
   })
 
   it("rejects a decision about a deleted listing", async () => {
@@ -128,7 +110,7 @@ describe("POST /api/v1/admin/…", () => {
     })
     expect((await admin(routes.probe, id)).body.check.health_status).toBe("degraded")
     expect((await detail(id)).health_status).toBe("degraded")
-    expect(await kinds()).toEqual(["service.new", "service.health_changed", "incident.opened"])
+    expect(await listEventKinds()).toEqual(["service.new", "service.health_changed", "incident.opened"])
   })
 
   it("does not change the health of an unprobeable listing by a probe", async () => {

@@ -1,40 +1,23 @@
 // Paging through the three lists of pending decisions: services, revisions and proposals.
 
 import { v7 as newId } from "uuid"
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import * as pendingRoute from "@/app/api/v1/admin/pending/route"
-import * as proposalsRoute from "@/app/api/v1/admin/proposals/route"
-import * as revisionsRoute from "@/app/api/v1/admin/revisions/route"
-import { db, disconnect } from "@/lib/db/client"
-import { getAdminSecret } from "@/lib/env/secrets"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { describe, expect, it } from "vitest"
+import { adminList } from "@/tests/support/admin"
+import { aService, db } from "@/tests/support/directory"
 
-const headers = { authorization: `Bearer ${getAdminSecret()}` }
 /** The time of row `n`. Four consecutive rows have equal times, so that paging needs a tie-break. */
 const momentOf = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(n / 4)))
 const PROPOSED = {
-  name: "Other",
-  description: null,
-  category: "uncategorized",
-  provider: null,
-  price_sats: null,
-  price_usd: null,
-  payment_asset: null,
-  payment_network: null,
-  http_method: "GET",
-  probe_body: null,
+  ...{ name: "Other", description: null, category: "uncategorized", provider: null, http_method: "GET" },
+  ...{ price_sats: null, price_usd: null, payment_asset: null, payment_network: null, probe_body: null },
 }
 
 const LISTS = {
   pending: {
-    route: pendingRoute,
     make: async (n: number) => (await aService({ status: "pending", registeredAt: momentOf(n) })).id,
     idOf: (entry: { service: { id: string } }) => entry.service.id,
   },
   revisions: {
-    route: revisionsRoute,
     make: async (n: number) => {
       const { id: serviceId } = await aService()
       const data = { id: newId(), serviceId, proposed: PROPOSED, createdAt: momentOf(n) }
@@ -43,7 +26,6 @@ const LISTS = {
     idOf: (entry: { id: string }) => entry.id,
   },
   proposals: {
-    route: proposalsRoute,
     make: async (n: number) => {
       const { id: serviceId } = await aService()
       const data = { id: newId(), serviceId, protocol: "L402", seen: {}, createdAt: momentOf(n) }
@@ -55,7 +37,7 @@ const LISTS = {
 type Name = keyof typeof LISTS
 const NAMES = Object.keys(LISTS) as Name[]
 
-const read = (name: Name, query = "") => call(LISTS[name].route, "GET", `/api/v1/admin/${name}${query}`, { headers })
+const read = (name: Name, query = "") => adminList(name, query)
 
 /** Reads all pages. The result has one list of ids per page. */
 async function readAll(name: Name, limit: number): Promise<string[][]> {
@@ -67,9 +49,6 @@ async function readAll(name: Name, limit: number): Promise<string[][]> {
   }
   return pages
 }
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe.each(NAMES)("GET /api/v1/admin/%s", (name) => {
   it("has each entry once while paging, oldest first, and the total on every page", async () => {

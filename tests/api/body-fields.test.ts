@@ -1,7 +1,7 @@
 // Nothing in the body of a write is dropped silently (docs/decisions.md#bodies).
 
 import { describe, expect, it } from "vitest"
-import { findUnknownFields } from "@/lib/api/body-fields"
+import { findUnknownFields } from "@/lib/api/body"
 import { OPERATIONS } from "@/lib/api/operations"
 import type { Operation } from "@/lib/contract/operation"
 import { getAdminSecret } from "@/lib/env/secrets"

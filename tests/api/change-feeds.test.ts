@@ -43,7 +43,7 @@ describe.each(FORMATS)(
     /** Expects that two independent parsers read the same content. */
     async function read({ status, text }: { status: number; text: string }) {
       expect(status, text.slice(0, 300)).toBe(200)
-      const [one, other] = await readTwice(text, format)
+      const [one, other] = readTwice(text, format)
       expect(one).toEqual(other)
       return one
     }

@@ -9,7 +9,7 @@ const { anOwner, call } = await import("@/tests/support/directory")
 const { buildOwner } = await import("@/lib/claims/ownership")
 const { editService } = await import("@/lib/owners/commands")
 const { decideRevision } = await import("@/lib/review/revisions")
-const { listPending } = await import("@/lib/review/list-pending")
+const { listPending } = await import("@/lib/review/find-listings")
 const { listRevisions } = await import("@/lib/review/queries")
 
 const DAY = { in: "query", name: "day", type: "string", required: true, description: "The day", example: "2026-11-01" }

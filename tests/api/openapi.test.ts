@@ -1,5 +1,4 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core"
-import { Validator } from "@seriousme/openapi-schema-validator"
 import { describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/openapi.json/route"
 import { buildDocument } from "@/lib/api/openapi/document"
@@ -100,11 +99,7 @@ describe("GET /api/v1/openapi.json", () => {
     expect(parseListQuery(search)).toMatchObject({ ignored: [], problems: [] })
   })
 
-  it("is accepted by a validator of its schema", async () => {
-    expect(await new Validator().validate(JSON.parse(JSON.stringify(document)))).toEqual({ valid: true })
-  })
-
-  it("passes a linter with all its recommended rules", async () => {
+  it("has the structure of OpenAPI 3.1, and passes a linter with all its recommended rules", async () => {
     const config = await createConfig({ extends: ["recommended-strict"], rules: { "no-server-example.com": "off" } })
     const problems = await lintFromString({ source: JSON.stringify(document), config })
     const said = problems.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`)

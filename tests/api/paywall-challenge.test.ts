@@ -1,34 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { describe, expect, it } from "vitest"
 
-const ROOT_KEY = "the-root-key-of-these-tests-of-the-paywall"
-const FORMER_KEY = "the-root-key-from-before-the-last-rotation"
-// lib/env reads settings when it is first imported, so they are set before the imports below.
-Object.assign(process.env, {
-  RATE_FREE: "100",
-  RATE_PAID: "1000",
-  LIGHTNING_BACKEND: "dev",
-  L402_ROOT_KEY: `${ROOT_KEY},${FORMER_KEY}`,
-})
+const { ask, FREE, MINUTE, pass } = await import("@/tests/paywall/hourly")
 const { list, newClient, pay, readChallenge } = await import("@/tests/paywall/buyer")
 
-const MINUTE = 60_000
-const FREE = /^"free";r=\d+;t=\d+$/
-let now = Date.parse("2026-11-21T12:00:00Z")
-
-// The clock moves an hour forward before every test, so that every rate limit window of an earlier test has ended.
-beforeEach(() => {
-  now += 60 * MINUTE
-  vi.useFakeTimers({ toFake: ["Date"], now })
-})
-afterEach(() => {
-  now = Date.now()
-  vi.useRealTimers()
-})
-const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
-
-async function ask(times: number, client: string, authorization?: string) {
-  for (let turn = 0; turn < times; turn += 1) expect((await list(client, authorization)).status, `${turn}`).toBe(200)
-}
 const asksForMore = (client: string) => list(client, undefined, "?l402=require")
 
 describe("the challenge", () => {

@@ -131,7 +131,6 @@ describe("GET /api/v1/webhooks/{id}/deliveries", () => {
   it.each([
     ["?limit=many", "limit"],
     ["?before=-1", "before"],
-    ["?before=x", "before"],
     ["?state=lost", "state"],
     ["?state=failed&state=pending", "state"],
     ["?offset=5&strict=true", "offset"],

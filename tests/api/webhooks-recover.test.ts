@@ -174,9 +174,6 @@ describe("POST /api/v1/webhooks/{id}/recover", () => {
 
   it.each([
     ["missing", {}],
-    ["null", { since: null }],
-    ["a word", { since: "yesterday" }],
-    ["a number", { since: 1_769_860_800 }],
     ["no day of the calendar", { since: "2026-02-30T00:00:00Z" }],
   ])("is 400 when the time is %s", async (_case, given) => {
     const { status, body } = await recover(await aWebhook(), undefined, { body: given })

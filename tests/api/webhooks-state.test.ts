@@ -134,9 +134,6 @@ describe("POST /api/v1/webhooks/{id}/rotate", () => {
 
   it.each([
     ["too short", { secret: "x".repeat(15) }, {}, 400],
-    ["too long", { secret: "x".repeat(257) }, {}, 400],
-    ["not ASCII", { secret: "ein geheimer schlüssel" }, {}, 400],
-    ["null", { secret: null }, {}, 400],
     ["in no object", ["x".repeat(16)], {}, 400],
     ["in no JSON", "{", {}, 400],
     ["in a form", "secret=x", { "content-type": "application/x-www-form-urlencoded" }, 415],

@@ -1,11 +1,11 @@
 // Responses, documents and requests of the web, each with what the directory has to make of it. Hosts, payees and tokens are made up.
 // Every case is one test. Further ones of their kinds: kinds.test.ts, and the tests of the parsers.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import CASES from "./cases.json" with { type: "json" }
 import type { DocumentCase } from "./check-document"
 import type { ReplyCase } from "./check-reply"
-import { hosts, LIVE_CASES } from "./live-cases"
+import { LIVE_CASES } from "./live-cases"
 
 // After live-cases, which sets the environment that lib/env reads at import.
 const { checkDocumentCase, PARSERS } = await import("./check-document")
@@ -20,8 +20,6 @@ const isReply = (one: Case): one is Case & ReplyCase => one.kind === "reply"
 const isDocument = (one: Case): one is Case & DocumentCase => one.kind in PARSERS
 const LIVE = ALL.filter((one) => !isReply(one) && !isDocument(one)).map(({ id }) => id)
 
-afterAll(() => hosts.close())
-
 describe("a response of the web", () => {
   it.each(ALL.filter(isReply))("$id", (one) => checkReplyCase(one))
 })
@@ -31,8 +29,6 @@ describe("a document of the web", () => {
 })
 
 describe("a host, or a request to the directory", () => {
-  beforeEach(() => hosts.forget())
-
   it.each(LIVE)("%s", async (id) => {
     const run = LIVE_CASES[id]
     if (!run) throw new Error(`${id} has no test`)

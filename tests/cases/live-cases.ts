@@ -4,7 +4,7 @@
 import { expect } from "vitest"
 import { openHosts, PAID } from "../sources/open-hosts"
 
-export const hosts = await openHosts()
+const hosts = await openHosts()
 const ADMIN_SECRET = "an-admin-secret-of-the-tests-of-the-cases"
 Object.assign(process.env, { ALLOW_PRIVATE: hosts.allow(3), ADMIN_SECRET, PROBE_KNOWN_GOOD_URLS: "" })
 const { db } = await import("@/lib/db/client")

@@ -3,7 +3,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as suggestRoute from "@/app/api/v1/suggest/route"
-import { searchKey } from "@/lib/text/search-key"
+import { searchKey } from "@/lib/text/words"
 import { aService, call, fillDatabase, list, pool } from "@/tests/support/directory"
 
 const TABLE: [text: string, key: string][] = [

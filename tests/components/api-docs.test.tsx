@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import ApiGroupPage from "@/app/api-docs/[group]/page"
-import { GROUPS } from "@/app/api-docs/document"
 import ApiDocsPage from "@/app/api-docs/page"
+import { GROUPS } from "@/app/api-docs/reference"
 import { paymentExamples } from "@/components/api-docs/payment-examples"
 import { type Offer, Pricing } from "@/components/api-docs/pricing"
 import { listOperations } from "@/lib/api/operations"

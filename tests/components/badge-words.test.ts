@@ -1,25 +1,15 @@
 import { describe, expect, it } from "vitest"
 import { describeBadge, writeBadgeHtml, writeBadgeMarkdown } from "@/components/share/badge-words"
 import type { BadgeFacts, BadgeFigure } from "@/lib/interfaces/badge/schema"
+import { asked } from "./fixtures"
 
-const ASKED = {
-  price_sats: null,
-  price_usd: 0.001,
-  asset: "USDC",
-  network: null,
-  usd: 0.001,
-  rate_at: null,
-  from: "challenge",
-  basis: null,
-  unit: null,
-} as const
 const FACTS: BadgeFacts = {
   name: "Harbour levels",
   host: "api.example.com",
   health_status: "healthy",
   probe_status: "probeable",
   uptime_30d: 0.9969,
-  asked_price: ASKED,
+  asked_price: asked({ price_usd: 0.001 }),
   test_network: false,
   shown_score: 97.9,
   has_changed_payee: false,
@@ -44,7 +34,7 @@ describe("a badge of", () => {
     ["uptime", { checks: 0, uptime_30d: null }, "not measured yet", "neutral"],
     ["uptime", { uptime_30d: null, probe_status: "unprobeable" }, "not probed", "neutral"],
     ["price", {}, "$0.001 per call", "neutral"],
-    ["price", { asked_price: { ...ASKED, usd: null, price_sats: 21 } }, "21 sats per call", "neutral"],
+    ["price", { asked_price: asked({ price_sats: 21 }) }, "21 sats per call", "neutral"],
     ["price", { asked_price: null }, "no price known", "neutral"],
     ["price", { test_network: true }, "test network, no real money", "neutral"],
     ["score", {}, "score 97.9", "good"],

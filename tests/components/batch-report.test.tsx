@@ -1,14 +1,14 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
-import { BatchReport } from "@/components/register/batch-report"
-import { readBatchTarget, toFormField } from "@/components/register/batch-target"
 import {
+  BatchReport,
   withEntry,
   withRead,
   writeAnnouncement,
   writeBatchLead,
   writeBatchTitle,
-} from "@/components/register/batch-words"
+} from "@/components/register/batch-report"
+import { readBatchTarget, toFormField } from "@/components/register/batch-target"
 import { BATCH_REGISTRATION } from "@/lib/batch/contract"
 import { BatchEntry, RegistrationBatch } from "@/lib/batch/schema"
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest"
 import { ServiceList } from "@/components/catalogue/service-list"
 import { Comparison } from "@/components/compare/comparison"
 import { carriesChoice, compareHref, formatChoice, parseChoice } from "@/components/listing/compare-choice"
-import type { Service, ServiceDetail } from "@/lib/catalogue/schema"
-import { buildDetail, buildRow, NOW } from "./fixtures"
+import type { ServiceDetail } from "@/lib/catalogue/schema"
+import { asked, buildDetail, buildRow, NOW } from "./fixtures"
 import { toHtml } from "./html"
 
 const ID = (digit: number) => `0199d5a0-0000-7000-8000-00000000000${digit}`
@@ -64,25 +64,11 @@ function render(...overrides: Partial<ServiceDetail>[]): string[][] {
 }
 const rowOf = (rows: string[][], term: string) => rows.find(([head]) => head?.startsWith(term))
 
-const asking = (usd: number, price_sats: number | null): Service["asked_price"] => {
-  return {
-    price_sats,
-    price_usd: null,
-    asset: null,
-    network: null,
-    usd,
-    rate_at: null,
-    from: "challenge",
-    basis: null,
-    unit: null,
-  }
-}
-
 describe("a comparison", () => {
   it("marks the differences, and names the best value", () => {
     const rows = render(
-      { name: "One", asked_price: asking(0.02, 21), uptime_30d: 0.9, provider: "Acme" },
-      { name: "Two", asked_price: asking(0.01, null), uptime_30d: 0.99, provider: "Acme" },
+      { name: "One", asked_price: asked({ usd: 0.02, price_sats: 21 }), uptime_30d: 0.9, provider: "Acme" },
+      { name: "Two", asked_price: asked({ usd: 0.01 }), uptime_30d: 0.99, provider: "Acme" },
     )
     expect(rowOf(rows, "Asked price")).toEqual([
       "Asked price differs",

@@ -2,13 +2,12 @@
 
 import { describe, expect, it } from "vitest"
 import { readChangesAddress } from "@/app/changes/address"
-import { changesHref } from "@/components/changes/href"
-import { type ApiChange, matchesFilter } from "@/components/changes/matches"
+import { type ApiChange, changesHref, matchesFilter } from "@/components/changes/filter"
 import { describeDrop, describeDrops, describeNew, describeOutage } from "@/components/discovery/recent-words"
 import { describeCategoryHeading, describeNumbers, describePayment } from "@/components/discovery/words"
 import { categoryHref, groupNetworks, slugOfNetwork } from "@/components/listing/group-hrefs"
 import { escapeForScript } from "@/components/service/structured-data"
-import { findInTree } from "@/lib/catalogue/categories/find-in-tree"
+import { findInTree } from "@/lib/catalogue/categories/category-tree"
 import type { GroupFigures } from "@/lib/interfaces/indexes/schema"
 import { mapProtocols } from "@/lib/protocols/names"
 

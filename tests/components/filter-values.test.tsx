@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
-import { formatChip } from "@/components/catalogue/filter-chip"
+import { formatChip } from "@/components/catalogue/active-filters"
 import { formatShare, formatValue } from "@/components/catalogue/filter-values"
 import { formatAssetAndNetwork, NetworkName } from "@/components/listing/network"
 

@@ -1,6 +1,7 @@
 // Builders of test data, one per type. A test passes only the fields that matter for the test.
 
 import type {
+  AskedPrice,
   Caution,
   DayBar,
   Provider,
@@ -11,10 +12,15 @@ import type {
   TimedCheck,
 } from "@/lib/catalogue/schema"
 import { type History, NO_CHECKS, RANGES, type RangeName } from "@/lib/health/history/ranges"
-
-const NO_PRICE = { price_sats: null, price_usd: null, asset: null, network: null }
+import { isPriceOfCall } from "@/lib/protocols/money"
 
 export const NOW = new Date("2026-11-21T01:55:00Z")
+
+/** The price in a challenge. Sats have no dollars, unless a test names `usd`; nor have dollars that pay for more than a call. */
+export const asked = ({ basis = null, ...given }: Partial<AskedPrice>): AskedPrice => ({
+  ...{ price_sats: null, price_usd: null, asset: null, network: null, rate_at: null, from: "challenge", unit: null },
+  ...{ basis, usd: isPriceOfCall(basis) ? (given.price_usd ?? null) : null, ...given },
+})
 
 export function buildService(overrides: Partial<Service> = {}): Service {
   return {
@@ -61,17 +67,7 @@ export function buildService(overrides: Partial<Service> = {}): Service {
     updated_at: "2026-11-02T08:00:00Z",
     observed_price: null,
     price_drift: null,
-    asked_price: {
-      ...NO_PRICE,
-      price_usd: 0.002,
-      asset: "USDC",
-      network: "eip155:8453",
-      usd: 0.002,
-      rate_at: null,
-      from: "listing",
-      basis: null,
-      unit: null,
-    },
+    asked_price: asked({ price_usd: 0.002, asset: "USDC", network: "eip155:8453", from: "listing" }),
     test_network: false,
     price_usd_equivalent: 0.002,
     template: null,

@@ -14,15 +14,14 @@ import {
   formatMoment,
   formatPeriod,
   formatQuantity,
-  formatSats,
   formatScore,
   formatSecondsAgo,
   formatSpan,
   formatUptime,
   formatUptimeFigure,
-  formatUsd,
   isStale,
 } from "@/components/format"
+import { formatSats, formatUsd } from "@/lib/protocols/money"
 import { NOW } from "./fixtures"
 
 /** Replaces the non-breaking spaces between numbers and units, so that expected texts are readable. */

@@ -16,7 +16,7 @@ const words = (markup: string) => markup.replaceAll("</li>", " | ").replaceAll(/
 describe("the introduction of the front page", () => {
   it("says in one sentence what this is, and leads to the three next steps", () => {
     const markup = render()
-    expect(markup).toContain("<h1>Paid APIs that agents and apps can call without an account</h1>")
+    expect(markup).toContain(">Paid APIs that agents and apps can call without an account</h1>")
     for (const href of ["/about#paying", "/agents", "/register"]) expect(markup).toContain(`href="${href}"`)
   })
 

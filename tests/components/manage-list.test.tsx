@@ -9,7 +9,7 @@ import { buildHealthReason } from "@/lib/catalogue/schema"
 import { EDITABLE } from "@/lib/owners/edit"
 import type { Owned } from "@/lib/owners/schema"
 import { buildProberAccess } from "@/lib/probe/prober-access"
-import { AFTER, BEFORE, buildCaution } from "./fixtures"
+import { AFTER, asked, BEFORE, buildCaution } from "./fixtures"
 import { HOSTILE, keep, list, many, nothing, owned, QUERY, words } from "./manage-fixtures"
 
 describe("the list of an owner", () => {
@@ -75,10 +75,10 @@ describe("the list of an owner", () => {
     expect(text).toContain("|Theirs|x402|Waiting for your decision|Listing 8|")
     expect(text).toContain("|Offered|x402|Listing 9|Public, not marked as verified|")
     expect(text).toContain("|Harbour levels|x402|Listing 4100|Public|data/weather|/v1/levels|Healthy|")
-    expect(text).toContain("|Price|$0.002|USDC|Check now|")
+    expect(text).toContain("|Price|$0.002|per call · USDC|Check now|")
     expect(text).toContain("|Tides|x402|Waiting for review|Listing 7|")
     expect(text).toContain("|Not checked while it is not public|")
-    expect(text).toMatch(/\|USDC\|Edit\| \|?Tides, x402\|Details\| \|?Tides, x402\|Delete\| \|?Tides, x402\|/)
+    expect(text).toMatch(/ USDC\|Edit\| \|?Tides, x402\|Details\| \|?Tides, x402\|Delete\| \|?Tides, x402\|/)
   })
 
   it("offers the behaviour requests for an endpoint that is checked, and not for a tool", () => {
@@ -150,24 +150,13 @@ describe("the list of an owner", () => {
   })
 
   it("shows the asked price with a warning if the listed price differs", () => {
-    const asked_price = {
-      price_sats: 21,
-      price_usd: null,
-      asset: null,
-      network: null,
-      usd: 0.02,
-      rate_at: null,
-      from: "challenge" as const,
-      basis: null,
-      unit: null,
-    }
+    const asked_price = asked({ price_sats: 21, usd: 0.02 })
     const drifting = owned({ asked_price, price_drift: -0.5, price_usd_equivalent: 0.04, price_sats: 42 })
     expect(words(list({ page: { listings: [drifting], total: 1 } }))).toContain("|Price|$0.02|listed $0.04|")
   })
 
   it("D-price-05 says what a price pays for that is not the price of a call", () => {
-    const amounts = { price_sats: null, price_usd: 0.05, asset: "USDC", network: null, usd: null, rate_at: null }
-    const asked_price = { ...amounts, from: "challenge", basis: "ceiling", unit: null } as const
+    const asked_price = asked({ price_usd: 0.05, asset: "USDC", basis: "ceiling" })
     const ceiling = owned({ asked_price, price_usd: 0.05, price_usd_equivalent: null })
     expect(words(list({ page: { listings: [ceiling], total: 1 } }))).toContain("|Price|up to $0.05|")
   })

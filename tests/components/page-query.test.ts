@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { readListAddress } from "@/app/_shared/list-address"
 import { listHref } from "@/components/catalogue/active-filters"
-import { addPageDefaults, dropParentCategories } from "@/components/catalogue/page-query"
+import { addPageDefaults, dropParentCategories, formatFormAddress } from "@/components/catalogue/page-query"
 import { DEFAULT_QUERY, type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
 
 const parse = (search: string) => parseListQuery(new URLSearchParams(search)).query
@@ -46,5 +46,57 @@ describe("the categories of a page", () => {
   ])("are those without the parents of other ones, given as %s", (_form, category) => {
     const { query, problems } = readListAddress({ category })
     expect([query.category, problems]).toEqual([["ai/llm"], []])
+  })
+})
+
+describe("the URL of the filter form", () => {
+  it.each<[entries: [string, unknown][], expected: string]>([
+    [[], "/"],
+    [
+      [
+        ["sort", ""],
+        ["max_asked_usd", ""],
+      ],
+      "/",
+    ],
+    [[["protocol", "L402"]], "/?protocol=L402"],
+    [
+      [
+        ["category", "data"],
+        ["category", "data/weather"],
+      ],
+      "/?category=data%2Fweather",
+    ],
+    [
+      [
+        ["protocol", "L402"],
+        ["health", "down"],
+        ["protocol", "MPP"],
+        ["sort", "name"],
+      ],
+      "/?protocol=L402,MPP&health=down&sort=name",
+    ],
+    [
+      [
+        ["category", "ai/llm"],
+        ["category", "data"],
+        ["q", "a&b, c"],
+      ],
+      "/?category=ai%2Fllm,data&q=a%26b,+c",
+    ],
+    [
+      [
+        ["file", new Blob()],
+        ["q", "x"],
+      ],
+      "/?q=x",
+    ],
+  ])("of %j is %s", (entries, expected) => {
+    expect(formatFormAddress(entries)).toBe(expected)
+  })
+
+  it("is parsed as a list of values", () => {
+    const address = formatFormAddress(["USDC", "BTC"].map((asset) => ["payment_asset", asset]))
+    expect(parseListQuery(new URLSearchParams(address.slice(2))).query.payment_asset).toEqual(["USDC", "BTC"])
   })
 })

@@ -15,7 +15,7 @@ const WIDE = { from: 40, to: 640 }
 
 describe("the points of the price line", () => {
   it("are oldest first, each with its change", () => {
-    const points = listPoints(HISTORY, "price_usd")
+    const points = listPoints(HISTORY, "usd")
     expect(points.map(({ amount }) => amount)).toEqual([0.01, 0.008, 0.02])
     expect(points.map(({ change }) => change && formatPercent(change).replace("\u00a0", " "))).toEqual([
       null,
@@ -26,21 +26,21 @@ describe("the points of the price line", () => {
 
   it("leave out rows with the same price and rows without an amount", () => {
     const more = [price("2026-11-12", 0.02), price("2026-11-11", null), ...HISTORY]
-    expect(listPoints(more, "price_usd")).toHaveLength(3)
+    expect(listPoints(more, "usd")).toHaveLength(3)
   })
 
   it("have no change after a price of 0", () => {
-    expect(listPoints([price("2026-11-02", 1), price("2026-11-01", 0)], "price_usd")[1]?.change).toBeNull()
+    expect(listPoints([price("2026-11-02", 1), price("2026-11-01", 0)], "usd")[1]?.change).toBeNull()
   })
 
   it("are in dollars if any is known, else in sats", () => {
-    expect(chooseUnit(HISTORY)).toBe("price_usd")
-    expect(chooseUnit([price("2026-11-01", null, 21)])).toBe("price_sats")
+    expect(chooseUnit(HISTORY)).toBe("usd")
+    expect(chooseUnit([price("2026-11-01", null, 21)])).toBe("sats")
   })
 })
 
 describe("the price line", () => {
-  const draw = (listed: number | null = null) => drawPriceLine(listPoints(HISTORY, "price_usd"), listed, NOW, WIDE)
+  const draw = (listed: number | null = null) => drawPriceLine(listPoints(HISTORY, "usd"), listed, NOW, WIDE)
 
   it("is a step line over time that ends now, with its axis from 0", () => {
     const { path, ticks, listedY } = draw()
@@ -57,7 +57,7 @@ describe("the price line", () => {
   it("labels every change that has room, and the newest first", () => {
     expect(draw().labels.map(({ point }) => point.amount)).toEqual([0.02, 0.008])
     const close = [price("2026-11-20", 0.011), price("2026-11-19", 0.01), price("2026-11-01", 0.0101)]
-    const labels = drawPriceLine(listPoints(close, "price_usd"), null, NOW, WIDE).labels
+    const labels = drawPriceLine(listPoints(close, "usd"), null, NOW, WIDE).labels
     expect(labels.map(({ point, anchor }) => [point.amount, anchor])).toEqual([[0.011, "end"]])
   })
 })

@@ -20,7 +20,7 @@ import {
   type ListingState,
   type RegisteredListing,
   type RegistrationStatus,
-} from "@/lib/registration/status-schema"
+} from "@/lib/registration/schema"
 import { toHtml } from "./html"
 
 const words = (markup: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
-import { buildCheck, buildRow } from "./fixtures"
+import { asked, buildCheck, buildRow } from "./fixtures"
 import { PRICE, render, words } from "./service-page-fixtures"
 
 describe("the price history", () => {
@@ -18,8 +18,7 @@ describe("the price history", () => {
   })
 
   it("says what the last price pays for where it is not one call", () => {
-    const asked = { price_sats: 21, price_usd: null, asset: "BTC", network: "lightning", usd: null, rate_at: null }
-    const asked_price = { ...asked, from: "challenge", basis: "metered", unit: "token" } as const
+    const asked_price = asked({ price_sats: 21, basis: "metered", unit: "token" })
     const text = words(render({ price_history: [PRICE], asked_price }))
     expect(text).toContain("|The asked price has been 21 sats per token since 2 Nov 2026.|")
   })

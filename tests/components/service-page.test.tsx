@@ -5,7 +5,7 @@ import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { buildHealthReason } from "@/lib/catalogue/schema"
 import { scoreReliability } from "@/lib/health/rules/score"
 import { buildProberAccess } from "@/lib/probe/prober-access"
-import { buildCheck, buildDay, buildDetail, buildHistory, NOW } from "./fixtures"
+import { asked, buildCheck, buildDay, buildDetail, buildHistory, NOW } from "./fixtures"
 import { PRICE, render, TROUBLE, words } from "./service-page-fixtures"
 
 const SIBLING: ServiceDetail["related_services"][number] = {
@@ -15,7 +15,7 @@ const SIBLING: ServiceDetail["related_services"][number] = {
   price_sats: 1,
   price_usd: 0.001,
   price_usd_equivalent: 0.001,
-  asked_price: null,
+  asked_price: asked({ price_sats: 1, price_usd: 0.001, asset: "BTC", network: "lightning", from: "listing" }),
   payment_asset: "BTC",
   payment_network: "lightning",
   reliability_score: null,
@@ -24,7 +24,7 @@ const SIBLING: ServiceDetail["related_services"][number] = {
 }
 
 describe("a service's page", () => {
-  it("shows the declared and the observed price next to each other, with the difference in words", () => {
+  it("shows the listed and the asked price next to each other, with the difference in words", () => {
     const text = words(
       render({
         price_sats: 21,
@@ -34,32 +34,25 @@ describe("a service's page", () => {
         observed_price: { price_sats: 24, price_usd: 0.02259, asset: "BTC", network: null, at: "2026-11-21T01:51:00Z" },
       }),
     )
-    expect(text).toContain("|Listed price|21 sats, $0.01977|")
-    expect(text).toContain("|Price in the challenge|24 sats, $0.02259|Read on |21 Nov 2026, 01:51 UTC|")
+    expect(text).toContain("|Listed price|$0.01977, 21 sats|")
+    expect(text).toContain("|Last asked price|$0.02259, 24 sats|Read on |21 Nov 2026, 01:51 UTC|")
     expect(text).toContain("14.3 % above the listed price")
   })
 
   it("D-price-05 says what both prices pay for", () => {
     const amounts = { price_sats: null, price_usd: 0.05, asset: "USDC", network: null }
-    const asked_price = {
-      ...amounts,
-      usd: null,
-      rate_at: null,
-      from: "challenge",
-      basis: "ceiling",
-      unit: null,
-    } as const
+    const asked_price = asked({ ...amounts, basis: "ceiling" })
     const observed_price = { ...amounts, at: "2026-11-21T01:51:00Z" }
     const text = words(render({ price_usd: 0.05, price_usd_equivalent: null, asked_price, observed_price }))
     expect(text).toContain("|Listed price|up to $0.05|")
-    expect(text).toContain("|Price in the challenge|up to $0.05|")
+    expect(text).toContain("|Asked price|up to $0.05|")
     const declared = words(render({ price_usd: 0.02, price_usd_equivalent: 0.02, asked_price, observed_price }))
     expect(declared).toContain("|Listed price|$0.02|")
   })
 
   it("shows sats also in dollars, marked as converted", () => {
     const text = words(render({ price_sats: 21, price_usd: null, price_usd_equivalent: 0.01977 }))
-    expect(text).toContain("|Listed price|21 sats, $0.01977|Dollars converted from sats at the latest exchange rate|")
+    expect(text).toContain("|Listed price|$0.01977, 21 sats|Dollars converted from sats at the latest exchange rate|")
   })
 
   it("shows since when it is healthy, or that it was never checked", () => {
@@ -244,8 +237,7 @@ describe("a service's page", () => {
 
 describe("a sibling listing", () => {
   it("with a price that is not that of a call is not the cheapest", () => {
-    const asked = { price_sats: null, price_usd: 0.0001, asset: "USDC", network: "base", usd: null, rate_at: null }
-    const asked_price = { ...asked, from: "challenge", basis: "metered", unit: "token" } as const
+    const asked_price = asked({ price_usd: 0.0001, asset: "USDC", network: "base", basis: "metered", unit: "token" })
     const metered = { price_sats: null, price_usd: 0.0001, price_usd_equivalent: null, asked_price }
     const text = words(render({ related_services: [{ ...SIBLING, ...metered }] }))
     expect(text).toContain("|$0.0001 per token|")

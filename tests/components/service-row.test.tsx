@@ -2,24 +2,13 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { ServiceList } from "@/components/catalogue/service-list"
 import type { AskedPrice, RowService } from "@/lib/catalogue/schema"
-import { buildCaution, buildRow, NOW } from "./fixtures"
+import { asked, buildCaution, buildRow, NOW } from "./fixtures"
 
 const render = (overrides: Partial<RowService>, saysWhenStale = true) =>
   renderToStaticMarkup(<ServiceList rows={[buildRow(overrides)]} now={NOW} saysWhenStale={saysWhenStale} />).replaceAll(
     "\u00a0",
     " ",
   )
-const ASKED: AskedPrice = {
-  price_sats: null,
-  price_usd: null,
-  asset: null,
-  network: null,
-  usd: null,
-  rate_at: null,
-  from: "listing",
-  basis: null,
-  unit: null,
-}
 const words = (markup: string) =>
   markup
     .replaceAll(/<[^>]+>/g, "|")
@@ -58,14 +47,14 @@ describe("a row of the list", () => {
   })
 
   it("shows the price in dollars first, and then the amount in sats or what the price is for", () => {
-    const shown = (asked: Partial<AskedPrice>) => words(render({ asked_price: { ...ASKED, ...asked } }))
+    const shown = (given: Partial<AskedPrice>) => words(render({ asked_price: asked(given) }))
     expect(shown({ price_usd: null, usd: 0.01977, price_sats: 21 })).toContain("|$0.01977|21 sats|")
     expect(shown({ price_usd: 0.002, usd: 0.002, asset: "USDC" })).toContain("|$0.002|per call|")
     expect(shown({ price_usd: null, usd: null, price_sats: 21, asset: "BTC" })).toContain("|21 sats|per call|")
   })
 
   it("shows the asked price first, and warns of a listed price that differs", () => {
-    const asked_price: AskedPrice = { ...ASKED, price_usd: 5, usd: 5, from: "challenge", basis: null, unit: null }
+    const asked_price = asked({ price_usd: 5 })
     const text = words(render({ asked_price, price_usd_equivalent: 0.0001, price_drift: 49_999 }))
     expect(text).toContain("|$5|")
     expect(text).toContain("|Differs: | listed $0.0001|")
@@ -75,8 +64,8 @@ describe("a row of the list", () => {
   })
 
   it("names the network and the asset to pay with", () => {
-    const paid = (asked: Partial<AskedPrice>, payment_asset: string | null = null) =>
-      words(render({ asked_price: { ...ASKED, usd: 0.01, ...asked }, payment_asset }))
+    const paid = (given: Partial<AskedPrice>, payment_asset: string | null = null) =>
+      words(render({ asked_price: asked({ usd: 0.01, ...given }), payment_asset }))
     expect(paid({ network: "eip155:8453", asset: "USDC" })).toContain("|Pay on|Base|USDC|")
     expect(paid({ network: "unknown:7", asset: null })).toContain("|Pay on|unknown:7|")
     expect(paid({}, "USDC")).toContain("|Pay on|USDC|")
@@ -89,23 +78,23 @@ describe("a row of the list", () => {
   })
 
   it("says that a price is the lowest, and on which other network the URL takes payments", () => {
-    const own: AskedPrice = { ...ASKED, price_usd: 0.004, usd: 0.004, asset: "USDC", network: "eip155:8453" }
+    const own = asked({ price_usd: 0.004, asset: "USDC", network: "eip155:8453" })
     const shown = (usd: number) => {
-      const asked_price: AskedPrice = { ...ASKED, usd, price_sats: 5, network: "lightning" }
+      const asked_price = asked({ usd, price_sats: 5, network: "lightning" })
       return words(
         render({ asked_price: own, related: [{ id: "other", protocol: "L402", asked_price, test_network: false }] }),
       )
     }
     expect(shown(0.0047)).toContain("|$0.004|from, per call|Pay on|Base|or Lightning|")
     expect(shown(0.001)).toContain("|$0.004|per call|")
-    expect(shown(0.0047)).toContain("|x402 $0.004 USDC on Base · |L402| 5 sats on Lightning, $0.0047|")
+    expect(shown(0.0047)).toContain("|x402 $0.004 USDC on Base · |L402| $0.0047, 5 sats on Lightning|")
   })
 
   it("shows the other protocols of the URL, each with its price and a link", () => {
-    const asked_price: AskedPrice = { ...ASKED, price_sats: 34, usd: 0.032, from: "challenge", basis: null, unit: null }
+    const asked_price = asked({ price_sats: 34, usd: 0.032 })
     const markup = render({ related: [{ id: "other", protocol: "L402", asked_price, test_network: false }] })
     expect(words(markup)).toContain("|x402|L402|")
-    expect(words(markup)).toContain(" · |L402| 34 sats, $0.032|")
+    expect(words(markup)).toContain(" · |L402| $0.032, 34 sats|")
     expect(markup).toContain('href="/service/other"')
   })
 

@@ -4,9 +4,8 @@
 import { readFileSync } from "node:fs"
 import { ImageResponse } from "next/og"
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { DRAWABLE_CHARACTERS } from "@/components/share/drawable-text"
 import { CARD_FONTS, CARD_SIZE, ShareCard } from "@/components/share/share-card"
-import type { ShareFacts } from "@/components/share/share-facts"
+import { DRAWABLE_CHARACTERS, type ShareFacts } from "@/components/share/share-facts"
 import { HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/names"
 
 const FACTS: ShareFacts = {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { DRAWABLE_CHARACTERS, drawableText } from "@/components/share/drawable-text"
-import { escapeMarkdown } from "@/components/share/markdown"
-import { listShareFacts, writeMarkdown } from "@/components/share/share-facts"
-import { buildDay, buildDetail, buildReliability } from "./fixtures"
+import { escapeMarkdown } from "@/components/share/badge-words"
+import { DRAWABLE_CHARACTERS, drawableText, listShareFacts, writeMarkdown } from "@/components/share/share-facts"
+import { asked, buildDay, buildDetail, buildReliability } from "./fixtures"
 
 describe("escapeMarkdown", () => {
   it.each([
@@ -16,17 +15,7 @@ describe("escapeMarkdown", () => {
 })
 
 describe("a service in Markdown", () => {
-  const asking = {
-    price_sats: null,
-    price_usd: 0.02,
-    asset: "USDC",
-    network: null,
-    usd: 0.02,
-    rate_at: null,
-    from: "challenge",
-    basis: null,
-    unit: null,
-  } as const
+  const asking = asked({ price_usd: 0.02, asset: "USDC" })
   const url = "https://directory.example/s/12"
 
   it("has its name, link, protocol, price, health and uptime", () => {
@@ -61,7 +50,7 @@ describe("a service in Markdown", () => {
       uptime_30d: null,
       health_status: null,
     })
-    expect(writeMarkdown(service, url)).toBe(`[A](${url}) · L402 · price not known per call · Unknown`)
+    expect(writeMarkdown(service, url)).toBe(`[A](${url}) · L402 · price not known · Unknown`)
     expect(writeMarkdown({ ...service, test_network: true }, url)).toContain(" · test network · ")
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { writeStructuredData } from "@/components/service/structured-data"
-import { buildDetail } from "./fixtures"
+import { asked, buildDetail } from "./fixtures"
 
 const HOSTILE = `</script><!-- <script>alert("x")</script> & \u2028\u2029`
 
@@ -24,8 +24,7 @@ describe("JSON-LD", () => {
     ["metered", "token", { "@type": "UnitPriceSpecification", price: "0.05", unitText: "token" }, "$0.05 per token"],
     ["period", "month", { "@type": "UnitPriceSpecification", price: "0.05", unitText: "month" }, "$0.05 per month"],
   ] as const)("D-price-05 has no price of a call for the basis %s", (basis, unit, specification, description) => {
-    const amounts = { price_sats: null, price_usd: 0.05, asset: "USDC", network: null, usd: null, rate_at: null }
-    const service = buildDetail({ price_usd: 0.05, asked_price: { ...amounts, from: "challenge", basis, unit } })
+    const service = buildDetail({ price_usd: 0.05, asked_price: asked({ price_usd: 0.05, basis, unit }) })
     const { offers } = JSON.parse(writeStructuredData(service, "https://d.example/"))
     expect(offers).toMatchObject({ description, priceSpecification: { ...specification, priceCurrency: "USD" } })
     expect(offers).not.toHaveProperty("price")

@@ -1,7 +1,8 @@
+import fc from "fast-check"
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
-import { getKeyAction } from "@/components/site/combobox-keys"
-import { SuggestionList } from "@/components/site/suggestion-list"
+import { getKeyAction } from "@/components/site/suggestion-box"
+import { SuggestionList, splitTyped } from "@/components/site/suggestion-list"
 import { groupSuggestions, suggestionHref } from "@/components/site/suggestions"
 import type { Suggestion } from "@/lib/catalogue/schema"
 import { buildCaution } from "./fixtures"
@@ -86,7 +87,10 @@ describe("a suggestion", () => {
 
   it.each<[Suggestion, string]>([
     [SERVICE, "Degraded: &lt;b&gt;Weather&lt;/b&gt; x402 $0.02"],
-    [{ ...SERVICE, text: "Hail", health_status: "down", asked_usd: null }, "Down: Hail x402 30\u00a0sats"],
+    [
+      { ...SERVICE, text: "Hail", health_status: "down", asked_usd: null, asked_price_usd: null },
+      "Down: Hail x402 30\u00a0sats",
+    ],
     [
       { ...SERVICE, text: "Hail", asked_usd: null, asked_sats: null, asked_basis: "ceiling" },
       "Degraded: Hail x402 up to $0.02",
@@ -147,5 +151,42 @@ describe("the list of suggestions", () => {
       )
     expect(read(show([CATEGORY, SERVICE]))).toEqual(['0 false data-default=""', "1 false", "2 false"])
     expect(read(show([CATEGORY, SERVICE], { selected: 2 }))).toEqual(["0 false", "1 false", "2 true"])
+  })
+})
+
+/** Writes typed parts in brackets. */
+const mark = (text: string, typed: string) =>
+  splitTyped(text, typed)
+    .map((part) => (part.isTyped ? `[${part.text}]` : part.text))
+    .join("")
+
+describe("the typed parts of a suggestion", () => {
+  it.each([
+    ["Weather Maps", "wea", "[Wea]ther Maps"],
+    ["Weather Maps", "MAPS", "Weather [Maps]"],
+    ["Image generator, fast", "image gen", "[Image gen]erator, fast"],
+    ["Product image generator", "gen image", "Product [image gen]erator"],
+    ["Photo-real images from text", "image gen", "Photo-real [image]s from text"],
+    ["ai › images", "ima", "ai › [ima]ges"],
+    // The longest typed word counts.
+    ["Weather", "we weath", "[Weath]er"],
+    // Only the beginning of a word matches.
+    ["Underweather", "weather", "Underweather"],
+    ["Ünïcode Inc.", "unico", "[Ünïco]de Inc."],
+    ["api.weather.example", "weather", "api.[weather].example"],
+    ["Weather", "wether", "Weather"],
+    ["Weather", "", "Weather"],
+    ["", "weather", ""],
+    ["a+b", "a+", "[a]+b"],
+  ])("of %j for %j are %j", (text, typed, expected) => expect(mark(text, typed)).toBe(expected))
+
+  it("and the other parts are the whole text, for any input", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" }), (text, typed) => {
+        const parts = splitTyped(text, typed)
+        expect(parts.map((part) => part.text).join("")).toBe(text)
+        expect(parts.every((part) => part.text !== "")).toBe(true)
+      }),
+    )
   })
 })

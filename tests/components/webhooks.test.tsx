@@ -81,7 +81,7 @@ describe("the form that the URL fills in", () => {
     expect(markup).toMatch(new RegExp(`<input[^>]*name="service_id"[^>]*value="${SERVICE_ID}"`))
     expect(markup).toContain("City &lt;Weather&gt;")
     expect(markup).toContain('<details open="">')
-    expect(form({})).toContain('<details>')
+    expect(form({})).toContain("<details>")
   })
 })
 

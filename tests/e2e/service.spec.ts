@@ -11,7 +11,7 @@ test("a service's page shows its price and how to call it", async ({ page }) => 
   await expect(page.getByRole("table", { name: "Query parameters" }).getByRole("row")).toHaveCount(2)
   const payment = page.getByRole("region", { name: "Payment", exact: true })
   await expect(payment).toContainText("Listed price$0.001")
-  await expect(payment).toContainText("Price in the challenge$0.001")
+  await expect(payment).toContainText("Asked price$0.001")
   await expect(payment).toContainText("USDC on Base")
   await expect(page.getByRole("link", { name: `${url}?city=Paris` })).toHaveAttribute("rel", "nofollow noopener ugc")
   const clients = page.getByRole("region", { name: "Works with" })

@@ -1,17 +1,14 @@
 // The change list with filters: the same changes as the stream lets through, page by page, with a bounded read.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/changes/route"
-import { db, disconnect } from "@/lib/db/client"
 import { sql } from "@/lib/db/sql"
 import { FilteredChanges, passesFilters, STREAM_QUERY } from "@/lib/events/filters"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { listChangeRows } from "@/lib/events/queries"
 import { ChangePage, LIMITS } from "@/lib/events/schema"
 import { selectFilteredPage } from "@/lib/events/select-filtered"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { aService, call, db } from "@/tests/support/directory"
 
 const at = new Date("2026-11-21T12:00:00Z")
 const announce = (...events: ServiceEvent[]) => db().$transaction((transaction) => recordEvents(transaction, events))
@@ -49,9 +46,6 @@ async function aHistory() {
   await announce({ kind: "service.removed", serviceId: removed, at })
   return ids
 }
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 describe("GET /api/v1/changes with filters", () => {
   it("has the changes that the stream lets through", async () => {

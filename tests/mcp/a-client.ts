@@ -12,8 +12,8 @@ import type {
   jsonSchemaValidator,
 } from "@modelcontextprotocol/sdk/validation/types.js"
 import { onTestFinished } from "vitest"
-import type { Reader } from "@/lib/mcp/reader"
 import { createServer } from "@/lib/mcp/server"
+import type { Reader } from "@/lib/mcp/tool"
 
 export interface Called {
   isError: boolean

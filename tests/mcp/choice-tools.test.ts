@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { CompareOutput, PickOutput } from "@/lib/mcp/choice-schema"
-import type { Reader } from "@/lib/mcp/reader"
 import { createHttpReader } from "@/lib/mcp/reader-http"
+import { CompareOutput, PickOutput } from "@/lib/mcp/schema"
+import type { Reader } from "@/lib/mcp/tool"
 import { buildServices, catalogueOf, idOf, openApi } from "./a-catalogue"
 import { callTool, connectTo } from "./a-client"
 

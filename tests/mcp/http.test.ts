@@ -3,7 +3,8 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
 import { afterAll, describe, expect, it } from "vitest"
-import type { Reader } from "@/lib/mcp/reader"
+import { wantsPage } from "@/lib/mcp/http"
+import type { Reader } from "@/lib/mcp/tool"
 import { TOOLS } from "@/lib/mcp/tools"
 import { call } from "@/tests/support/api"
 import { buildServices, catalogueOf } from "./a-catalogue"
@@ -102,3 +103,15 @@ describe("POST /mcp", () => {
     expect([status, headers.get("allow")]).toEqual([405, "POST, OPTIONS"])
   })
 })
+
+it.each<[string | null, boolean]>([
+  ["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", true],
+  ["TEXT/HTML; q=1", true],
+  ["text/event-stream", false],
+  ["application/json, text/event-stream", false],
+  ["text/html, text/event-stream", false],
+  ["*/*", false],
+  ["text/htmlx", false],
+  ["", false],
+  [null, false],
+])("a request that accepts %s wants a page: %s", (accept, wants) => expect(wantsPage(accept)).toBe(wants))

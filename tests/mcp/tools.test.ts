@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest"
 import { FILTER_NAMES } from "@/lib/catalogue/list/filters"
-import type { Reader } from "@/lib/mcp/reader"
 import { createHttpReader } from "@/lib/mcp/reader-http"
 import {
   CategoriesOutput,
@@ -11,6 +10,7 @@ import {
   StatsOutput,
   USUAL_FIELDS,
 } from "@/lib/mcp/schema"
+import type { Reader } from "@/lib/mcp/tool"
 import { buildCheck } from "@/tests/components/fixtures"
 import { buildServices, catalogueOf, DEGRADING, idOf, openApi, STATS } from "./a-catalogue"
 import { callTool, connectTo } from "./a-client"

@@ -1,6 +1,6 @@
 import { createSocket } from "node:dgram"
 import { describe, expect, onTestFinished, test } from "vitest"
-import { createResolveTxt } from "@/lib/net/txt-records"
+import { createResolveTxt } from "@/lib/net/resolve"
 import { openNameServer, type Records } from "./name-server"
 
 const NAME = "_directory-verify.api.example.com"

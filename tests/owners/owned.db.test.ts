@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest"
-import { findPriceDifference } from "@/components/manage/price-difference"
+import { findPriceDifference } from "@/components/listing/price"
 import { buildOwner, checkOwner } from "@/lib/claims/ownership"
 import { deleteService, editService } from "@/lib/owners/commands"
 import { findOwned, listOwned } from "@/lib/owners/owned"

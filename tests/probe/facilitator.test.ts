@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { baseUrl } from "@/lib/env"
-import { KNOWN_FACILITATORS } from "@/lib/health/facilitators/known"
+import { KNOWN_FACILITATORS } from "@/lib/health/facilitators/poll"
 import { parseFacilitator, parseSupported } from "@/lib/probe/facilitator"
 import { probeFacilitator } from "@/lib/probe/probe-facilitator"
 import { findClosedPort, type LocalServer, openHttp, openRaw } from "../net/local-servers"

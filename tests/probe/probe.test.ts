@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http"
 import { describe, expect, test } from "vitest"
 import { baseUrl } from "@/lib/env"
 import { createLoneTurn } from "@/lib/probe/host/turn"
-import { readListedRequests } from "@/lib/probe/listed-request"
 import { type ProbeTarget, probe } from "@/lib/probe/probe"
+import { readListedRequests } from "@/lib/probe/request-challenge"
 import { type LocalServer, openHttp, openRaw } from "../net/local-servers"
 
 const NOW = new Date("2026-01-02T03:04:05Z")

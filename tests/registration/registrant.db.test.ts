@@ -6,7 +6,7 @@ import { db, street } from "@/tests/support/registration"
 
 const { publish } = await import("@/lib/registration/publish")
 const { registrantSession } = await import("@/lib/api/session/registrant")
-const { claimSession } = await import("@/lib/api/session/claim")
+const { claimSession } = await import("@/lib/api/session/owner")
 const { acceptServices } = await import("@/lib/claims/acceptance")
 const { buildOwner } = await import("@/lib/claims/ownership")
 const { anOwner } = await import("@/tests/support/owner")

@@ -10,7 +10,7 @@ const { DEFAULT_QUERY } = await import("@/lib/catalogue/list/query")
 const { listRows, listServices } = await import("@/lib/catalogue/list/page")
 const { embedQuery } = await import("@/lib/embeddings/query")
 const { LIMITS } = await import("@/lib/paywall/limits")
-const { searchBudget } = await import("@/lib/paywall/search-budget")
+const { searchBudget } = await import("@/lib/paywall/rate-limit")
 const { aService, fillDatabase } = await import("@/tests/support/directory")
 
 fillDatabase(async () => {

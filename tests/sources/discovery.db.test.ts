@@ -1,7 +1,7 @@
 // A probe of a listed endpoint can find another protocol, URL or request of the endpoint. The directory proposes each finding to
 // the administrator. An approved proposal gets the source label of discovery.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { createActor } from "@/lib/acts/log"
 import { openHosts, PAID } from "./open-hosts"
 
@@ -14,9 +14,6 @@ const { decideProposal } = await import("@/lib/review/proposals")
 const listRoute = await import("@/app/api/v1/admin/proposals/route")
 const { getAdminSecret } = await import("@/lib/env/secrets")
 const { listProposals } = await import("@/lib/review/queries")
-
-beforeEach(() => hosts.forget())
-afterAll(() => hosts.close())
 
 const NOW = new Date()
 const ask = async (id: string) => probeNow(await getServiceRow(id))

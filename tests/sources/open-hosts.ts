@@ -1,7 +1,8 @@
 // One server that acts as many untrusted hosts: each loopback address from 127.0.0.10 on is a host. A path responds as the test
-// sets; other paths respond 404.
+// sets; other paths respond 404. Each test starts with hosts that know no path, and the server closes after the file.
 
 import { createServer } from "node:http"
+import { afterAll, beforeEach } from "vitest"
 import { listen } from "@/tests/support/listen"
 import { createChallenge } from "../street/l402"
 import { createDeferred } from "../support/deferred"
@@ -86,7 +87,7 @@ export async function openHosts(): Promise<Hosts> {
   })
   const port = await listen(server, "0.0.0.0")
   const origin = (host: number) => `http://${name(host)}:${port}`
-  return {
+  const hosts: Hosts = {
     name,
     origin,
     url: (host, path) => `${origin(host)}${path}`,
@@ -111,4 +112,7 @@ export async function openHosts(): Promise<Hosts> {
       return new Promise((resolve) => server.close(() => resolve()))
     },
   }
+  beforeEach(() => hosts.forget())
+  afterAll(() => hosts.close())
+  return hosts
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest"
 import { sql } from "@/lib/db/sql"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { dropState } from "@/lib/process/process-state"
-import { getActivity } from "@/lib/stats/activity"
+import { getActivity, getPriceDistribution } from "@/lib/stats/queries"
 import { aService, db } from "@/tests/support/directory"
 
 const NOW = new Date("2026-11-25T12:00:00Z")
@@ -36,6 +36,14 @@ describe("the activity of the directory", () => {
     for (const declaredPriceUsd of [0.01, 0.02, 5, null]) await aService({ declaredPriceUsd })
     await aService({ declaredPriceUsd: 0.000001, status: "pending" })
     expect((await getActivity(NOW)).median_usd).toBe(0.02)
+  })
+
+  it("has the asked prices in bands, not the listed ones", async () => {
+    const observed = { observedPriceUsd: 0.05, observedAt: new Date() }
+    await aService({ declaredPriceUsd: 0.0001, ...observed })
+    await aService({ declaredPriceUsd: 0.0001 })
+    const { bands, unpriced } = await getPriceDistribution()
+    expect([bands.map(({ listings }) => listings), unpriced]).toEqual([[1, 0, 1, 0, 0], 0])
   })
 
   it("counts the changes of the last hour", async () => {

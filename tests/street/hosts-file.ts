@@ -2,9 +2,8 @@
 // A block contains the id of its process, so that a later run can remove the blocks of killed processes.
 
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs"
-import lockfile from "proper-lockfile"
+import { tryLock, unlock, withLock } from "@/lib/process/folder-lock"
 
-const LOCK = { stale: 5000, retries: { retries: 60, minTimeout: 20, maxTimeout: 200 } } as const
 const BLOCK = /^# begin of the providers of process (\d+), run (\d+)\n(?:.*\n)*?# end of run \1-\2\n/gm
 
 export interface Run {
@@ -48,14 +47,9 @@ function rewrite(file: string, change: (text: string) => string) {
   }
 }
 
-async function rewriteInTurn(file: string, change: (text: string) => string) {
-  const unlock = await lockfile.lock(file, LOCK)
-  try {
-    rewrite(file, change)
-  } finally {
-    await unlock()
-  }
-}
+const lockOf = (file: string) => `${file}.lock`
+const rewriteInTurn = (file: string, change: (text: string) => string) =>
+  withLock(lockOf(file), () => rewrite(file, change))
 
 export interface HostsBlock {
   remove(): Promise<void>
@@ -69,7 +63,9 @@ export async function addHosts(file: string, run: Run, address: string, names: r
   // An exit handler cannot wait for the file's lock. If another run holds the lock, the block stays, and the next run removes
   // it.
   const removeAtExit = () => {
-    if (!lockfile.checkSync(file, { stale: LOCK.stale })) rewrite(file, removeOwn)
+    if (!tryLock(lockOf(file))) return
+    rewrite(file, removeOwn)
+    unlock(lockOf(file))
   }
   process.once("exit", removeAtExit)
   return {

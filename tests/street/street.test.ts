@@ -4,10 +4,10 @@ import { connect } from "node:net"
 import { fetchWithL402 } from "@getalby/lightning-tools/402"
 import { decodePaymentRequiredHeader } from "@x402/core/http"
 import { PaymentRequiredSchema } from "@x402/core/schemas"
-import { decode as decodeInvoice } from "light-bolt11-decoder"
 import macaroon from "macaroon"
 import { Challenge } from "mppx"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { decodeInvoice } from "@/lib/protocols/bolt11/bolt11"
 import type { EndpointName } from "./addresses"
 import { payInvoice } from "./lightning"
 import { openStreet, type Street } from "./street"
@@ -29,9 +29,9 @@ const authenticate = (response: Response) => response.headers.get("www-authentic
 function readL402(header: string) {
   const [, token = "", invoice = ""] = /L402 macaroon="([^"]+)", invoice="([^"]+)"/.exec(header) ?? []
   const identifier = Buffer.from(macaroon.importMacaroon(Buffer.from(token, "base64")).identifier)
-  const sections = decodeInvoice(invoice).sections as { name: string; value: unknown }[]
-  const section = (name: string) => sections.find((entry) => entry.name === name)?.value
-  return { identifier, invoice, hash: section("payment_hash"), amountMsat: section("amount") }
+  const parsed = decodeInvoice(invoice)
+  if ("error" in parsed) throw new Error(parsed.error)
+  return { identifier, invoice, hash: parsed.invoice.paymentHash, amountMsat: parsed.invoice.amountMsat }
 }
 
 describe("x402 by the real middleware", () => {
@@ -85,7 +85,7 @@ describe("L402 by independent packages", () => {
     const { identifier, hash, amountMsat } = readL402(authenticate(response))
     expect(identifier).toHaveLength(66)
     expect(identifier.subarray(2, 34).toString("hex")).toBe(hash)
-    expect(amountMsat).toBe(String(sats * 1000))
+    expect(amountMsat).toBe(BigInt(sats * 1000))
   })
 
   it("sends a new invoice with each challenge", async () => {

@@ -4,7 +4,7 @@
 import type { RouteHandler } from "@/lib/api/handler"
 
 type Routes = Partial<Record<string, RouteHandler>>
-interface CallOptions {
+export interface CallOptions {
   params?: Record<string, string>
   /** Sent as JSON unless it is a string. */
   body?: unknown

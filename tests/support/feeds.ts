@@ -1,7 +1,6 @@
-// Parses feeds with two independent parsers for each format, and XML with its namespaces.
+// Parses feeds with two independent parsers for each format: a library for feeds, and the XML or the schema of JSON Feed.
 
 import { DOMParser, type Element } from "@xmldom/xmldom"
-import FeedParser from "feedparser"
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from "feedsmith"
 import { z } from "zod"
 import type { FeedFormat } from "@/lib/interfaces/feeds/feed"
@@ -20,26 +19,20 @@ interface ReadEntry {
 const fromHtml = (html: string | undefined) =>
   html?.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&")
 
-async function readWithFeedparser(xml: string, format: FeedFormat): Promise<ReadFeed> {
-  const parser = new FeedParser({ strict: true })
-  const failed = new Promise<never>((_, reject) => parser.once("error", reject))
-  parser.end(xml)
-  const read = async () => {
-    const items = []
-    for await (const item of parser) items.push(item)
-    return items
-  }
-  const items = await Promise.race([read(), failed])
-  // FeedParser strips markup from `title`, so read the raw title element.
-  const titleOf = (read: FeedParser.Item | FeedParser.Meta) => read[`${format}:title`]?.["#"]
-  const entries = items.map((item) => {
-    return {
-      id: item.guid,
-      title: titleOf(item),
-      text: format === "rss" ? fromHtml(item.description) : item.description,
-    }
+const NAMES = {
+  rss: { namespace: "", entry: "item", id: "guid", text: "description" },
+  atom: { namespace: "http://www.w3.org/2005/Atom", entry: "entry", id: "id", text: "summary" },
+} as const
+
+function readWithDom(xml: string, format: "rss" | "atom"): ReadFeed {
+  const { namespace, entry, id, text } = NAMES[format]
+  const root = parseXml(xml)
+  const read = (parent: Element, name: string) => elements(parent, namespace, name)[0]?.textContent ?? undefined
+  const entries = elements(root, namespace, entry).map((item) => {
+    const written = read(item, text)
+    return { id: read(item, id), title: read(item, "title"), text: format === "rss" ? fromHtml(written) : written }
   })
-  return { title: titleOf(parser.meta), entries }
+  return { title: read(root, "title"), entries }
 }
 
 function readWithFeedsmith(body: string, format: FeedFormat): ReadFeed {
@@ -68,12 +61,11 @@ function readWithSchema(body: string): ReadFeed {
 }
 
 /** Parses the feed with two parsers and returns both results. */
-export async function readTwice(body: string, format: FeedFormat): Promise<[ReadFeed, ReadFeed]> {
-  const other = format === "json" ? readWithSchema(body) : await readWithFeedparser(body, format)
-  return [readWithFeedsmith(body, format), other]
+export function readTwice(body: string, format: FeedFormat): [ReadFeed, ReadFeed] {
+  return [readWithFeedsmith(body, format), format === "json" ? readWithSchema(body) : readWithDom(body, format)]
 }
 
-export const ATOM = "http://www.w3.org/2005/Atom"
+export const ATOM = NAMES.atom.namespace
 
 /** Parses XML and returns the root element. Throws if the XML is not well-formed. */
 export function parseXml(xml: string): Element {

@@ -11,9 +11,7 @@ const { admin, almanac, approved, listed, routes, street } = await import("@/tes
 const { env } = await import("@/lib/env")
 env.ALLOW_PRIVATE.push(...hosts.allow(10).split(","))
 const { sweep } = await import("@/lib/health/sweep/sweep")
-const { aHook, aReceiver, aService, closeWorld, db, emptyWorld, createEvents, isSigned, run } = await import(
-  "./dispatch-world"
-)
+const { aHook, aReceiver, aService, closeWorld, db, emptyWorld, createEvents, run } = await import("./dispatch-world")
 
 beforeEach(async () => {
   await emptyWorld()
@@ -162,19 +160,4 @@ describe("P-6-05 the receivers of an event", () => {
     expect(bodies(early).map(({ id }) => id)).toEqual([...before, ...after])
     expect(bodies(late).map(({ id }) => id)).toEqual(after)
   })
-})
-
-it("P-6-04 every delivery has the HMAC of its body in X-Directory-Signature", async () => {
-  const receiver = await aReceiver()
-  await aHook(receiver, { events: ALL })
-  const service = await aService({ name: "Ünïcode 料理 🍜" })
-  for (const kind of ["service.new", "service.health_changed", "service.down"] as const)
-    await createEvents(service, 2, kind)
-  await run()
-  expect(receiver.received).toHaveLength(6)
-  for (const { body, headers } of receiver.received) {
-    expect(isSigned(body, headers["x-directory-signature"])).toBe(true)
-    expect(isSigned(`${body} `, headers["x-directory-signature"])).toBe(false)
-    expect(isSigned(body, headers["x-directory-signature"], "another secret of the sort")).toBe(false)
-  }
 })

@@ -61,7 +61,7 @@ describe("D-hook-01 a delivery", () => {
     expect(told.service.id).toBe(service.id)
   })
 
-  it("is accepted by the published verifier, and by a plain comparison of the HMAC", async () => {
+  it("P-6-04 is accepted by the published verifier, and by a plain comparison of the HMAC", async () => {
     const receiver = await aReceiver()
     await aHook(receiver)
     await createEvents(await aService({ name: "Ünïcode 料理 🍜 \u2028" }), 3)
@@ -71,27 +71,6 @@ describe("D-hook-01 a delivery", () => {
       expect(verify(one)).toEqual(JSON.parse(one.body))
       expect(isSigned(one.body, one.headers["x-directory-signature"])).toBe(true)
     }
-  })
-
-  it.each([
-    ["another body", (one: Received) => ({ ...one, body: one.body.replace("x402", "L402") })],
-    ["another id", (one: Received) => ({ ...one, headers: { ...one.headers, "webhook-id": "other" } })],
-    [
-      "another time",
-      (one: Received) => ({
-        ...one,
-        headers: { ...one.headers, "webhook-timestamp": String(Number(one.headers["webhook-timestamp"]) - 1) },
-      }),
-    ],
-  ])("with %s is rejected by the published verifier", async (_, change) => {
-    const receiver = await aReceiver()
-    await aHook(receiver)
-    await createEvents(await aService())
-    await run()
-    const one = first(receiver.received)
-    expect(() => verify(one)).not.toThrow()
-    expect(() => verify(change(one))).toThrow("No matching signature found")
-    expect(() => verify(one, NEW_SECRET)).toThrow("No matching signature found")
   })
 })
 

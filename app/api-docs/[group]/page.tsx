@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
-import { GROUPS } from "@/app/api-docs/document"
+import { GROUPS } from "@/app/api-docs/reference"
 import { WithCode } from "@/components/api-docs/code"
 import { Operation } from "@/components/api-docs/operation"
 import { Blank } from "@/components/site/blank"
@@ -22,7 +22,6 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: `${title} · API`, description: about.replaceAll("`", ""), alternates: alternates(href) }
 }
 
-/** The operations of one group of the API, with parameters, responses and examples. */
 export default async function ApiGroupPage(props: Props) {
   const group = await findGroup(props)
   if (!group) return <NoGroup />

@@ -3,7 +3,6 @@
 
 import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
-import { JSON_EXAMPLE, RSS_EXAMPLE } from "@/app/ns/l402/example"
 import { ContentsPage } from "@/components/site/contents-page"
 import { PathLink } from "@/components/site/path-link"
 import { Prose } from "@/components/site/prose"
@@ -12,8 +11,11 @@ import { CopyBox } from "@/components/ui/copy-box"
 import { PlainTable } from "@/components/ui/plain-table"
 import { Snippet } from "@/components/ui/snippet"
 import { HEALTH_STATUSES, HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/schema"
-import { baseUrl } from "@/lib/env"
-import { FEED, FEED_PATHS, NAMESPACE_PATH } from "@/lib/interfaces/feeds/feed"
+import { baseUrl, env } from "@/lib/env"
+import { buildFeed, FEED, FEED_PATHS, type FeedRow, NAMESPACE_PATH } from "@/lib/interfaces/feeds/feed"
+import { renderJsonFeed } from "@/lib/interfaces/feeds/json-feed"
+import { renderRss } from "@/lib/interfaces/feeds/xml-feed"
+import { getProberAccess } from "@/lib/probe/own-access"
 import { BLOCK_KINDS } from "@/lib/protocols/blocked"
 
 export const metadata: Metadata = {
@@ -150,3 +152,28 @@ function Feeds() {
     </Prose>
   )
 }
+
+const LISTING: FeedRow = {
+  id: "019aa1c0-0000-7000-8000-000000000000",
+  name: "Satellite tiles",
+  description: "One tile of tonight’s pass.",
+  url: "https://api.example.com/tiles",
+  host: "api.example.com",
+  http_method: "GET",
+  protocol: "L402",
+  health_status: "healthy",
+  reliability_score: 97.4,
+  price_sats: 21,
+  price_usd: null,
+  category: "data/maps",
+  updated_at: "2026-11-20T10:00:00Z",
+  listed_at: "2026-11-20T10:00:00Z",
+  health_reason: null,
+}
+const QUERY = { filters: {}, isNew: false }
+const SITE = { name: env.SITE_NAME, baseUrl, access: getProberAccess() }
+
+const RSS_EXAMPLE = renderRss(buildFeed([LISTING], "rss", QUERY, SITE)).trim()
+
+const [item] = JSON.parse(renderJsonFeed(buildFeed([LISTING], "json", QUERY, SITE))).items
+const JSON_EXAMPLE = JSON.stringify({ _l402: item._l402 }, null, 2)

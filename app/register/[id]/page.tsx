@@ -17,9 +17,9 @@ import { CopyBox } from "@/components/ui/copy-box"
 import { parseDomain } from "@/lib/claims/domain"
 import { baseUrl, env } from "@/lib/env"
 import { setPageStatus } from "@/lib/http/page-status"
-import { formatLabel } from "@/lib/interfaces/badge/label"
+import { formatLabel } from "@/lib/interfaces/badge/render-badge"
 import { findRegistration } from "@/lib/registration/registration-status"
-import type { RegisteredListing, RegistrationStatus } from "@/lib/registration/status-schema"
+import type { RegisteredListing, RegistrationStatus } from "@/lib/registration/schema"
 
 const load = cache((id: string) => tryTo("registration", async () => ({ status: await findRegistration(id) })))
 

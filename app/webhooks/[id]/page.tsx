@@ -3,21 +3,30 @@
 
 import type { Metadata } from "next"
 import { notFound, redirect } from "next/navigation"
+import type { ReactNode } from "react"
 import { readNotice } from "@/app/_shared/actions"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import { readSession } from "@/app/_shared/session"
-import { close } from "@/app/webhooks/[id]/actions"
-import { renderView } from "@/app/webhooks/[id]/views"
+import { activate, close, edit, recover, remove, replay, rotate, test } from "@/app/webhooks/[id]/actions"
 import { openAction } from "@/app/webhooks/actions"
 import { audienceOf, findCloseReason, SESSION_ENDED } from "@/app/webhooks/open-webhook"
 import { ResultNote } from "@/components/account/result-note"
-import { type Asked, isWebhookId, readAsked, webhookHref } from "@/components/webhooks/address"
+import { type Asked, isWebhookId, readAsked, toMinute, webhookHref } from "@/components/webhooks/address"
+import { ConfirmDelete } from "@/components/webhooks/confirm-delete"
+import { Deactivated } from "@/components/webhooks/deactivated"
+import { DeliveryLog } from "@/components/webhooks/delivery-log"
+import { EditForm } from "@/components/webhooks/edit-form"
+import { DeleteSection, RotateSection } from "@/components/webhooks/endings"
+import { toEditValues } from "@/components/webhooks/form-state"
 import { WebhookFrame } from "@/components/webhooks/frame"
 import { OpenPage } from "@/components/webhooks/open-page"
+import { RecoverForm } from "@/components/webhooks/recover-form"
+import { RotateForm } from "@/components/webhooks/rotate-form"
 import { webhookSession } from "@/lib/api/session/webhook"
+import { findServiceName } from "@/lib/catalogue/service-name"
 import { requireWebhook, type Webhook } from "@/lib/webhooks/access"
-import { describeWebhook } from "@/lib/webhooks/queries"
-import { LIMITS } from "@/lib/webhooks/schema"
+import { describeWebhook, listDeliveries } from "@/lib/webhooks/queries"
+import { FORM_LIMITS, LIMITS, type WebhookDetails } from "@/lib/webhooks/schema"
 
 export async function generateMetadata({ searchParams }: PageProps<"/webhooks/[id]">): Promise<Metadata> {
   const { view } = readAsked(await searchParams)
@@ -70,4 +79,63 @@ async function renderOpenForm(id: string, asked: Asked, reason: string | null) {
   const notice = sealed ?? (reason === null ? null : { text: reason, isError: true })
   const result = notice?.isError && <ResultNote notice={notice} stamp={asked.notice || notice.text} />
   return <OpenPage action={openAction} id={id} maxSecret={LIMITS.secret.max} notice={result} />
+}
+
+/** Deliveries per page. A delivery can have ten responses of 2 kB each, so ten deliveries have up to 200 kB of responses. */
+const PAGE_SIZE = 10
+const DAY_MS = 86_400_000
+
+interface ViewContext {
+  details: WebhookDetails
+  asked: Asked
+  now: Date
+}
+
+async function renderView({ details, asked, now }: ViewContext): Promise<ReactNode> {
+  const { id, is_active } = details
+  if (asked.view === "delete") return <ConfirmDelete details={details} action={remove} />
+  if (asked.view === "edit") return renderEditForm(details)
+  if (asked.view === "rotate") {
+    return <RotateForm action={rotate} id={id} rule={LIMITS.secret} backHref={webhookHref(id)} />
+  }
+  const { state, before } = asked.place
+  const log = await listDeliveries(id, {
+    limit: PAGE_SIZE,
+    ...(state !== null && { state }),
+    ...(before !== null && { before }),
+  })
+  const since = asked.since || toMinute(new Date(now.getTime() - DAY_MS))
+  return (
+    <>
+      {!is_active && <Deactivated details={details} action={activate} />}
+      <DeliveryLog webhook={details} log={log} place={asked.place} now={now} actions={{ test, replay }} />
+      <div className="stack gap-x-10 gap-y-6 border-t border-line pt-6 lg:grid-cols-3">
+        <RecoverForm
+          key={since}
+          action={recover}
+          id={id}
+          since={since}
+          isActive={is_active}
+          keptDays={LIMITS.keptDays}
+        />
+        <RotateSection details={details} />
+        <DeleteSection id={id} />
+      </div>
+    </>
+  )
+}
+
+async function renderEditForm(details: WebhookDetails): Promise<ReactNode> {
+  const { id, service_id } = details
+  const service = service_id === null ? null : await findServiceName(service_id)
+  return (
+    <EditForm
+      action={edit}
+      id={id}
+      initial={toEditValues(details)}
+      limits={FORM_LIMITS}
+      serviceName={service?.name ?? null}
+      backHref={webhookHref(id)}
+    />
+  )
 }

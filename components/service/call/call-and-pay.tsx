@@ -1,6 +1,7 @@
-import { ChallengeLinks } from "@/components/service/call/challenge-links"
+import { formatMoment } from "@/components/format"
 import { CodeExamples } from "@/components/service/call/code-examples"
 import { writeCurl } from "@/components/service/call-example"
+import { SiteLink } from "@/components/site/site-link"
 import { CopyButton } from "@/components/ui/copy-button"
 import type { Service, ServiceDetail } from "@/lib/catalogue/schema"
 import type { CodeExamples as Examples } from "@/lib/catalogue/snippets/schema"
@@ -55,5 +56,24 @@ function OutsideLink({ href }: { href: string }) {
     <a href={href} rel="nofollow noopener ugc" className="text-ink no-underline hover:underline">
       {href}
     </a>
+  )
+}
+
+/** Links to the response that the examples are written from, and to a check of the endpoint now. */
+function ChallengeLinks({ service: { id, url, http_method, call } }: { service: ServiceDetail }) {
+  if (!call) return null
+  const lint = `/lint?${new URLSearchParams({ url, method: http_method ?? "GET" })}`
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 border-t border-line px-4 py-1.5 text-small text-muted">
+      <SiteLink href={`/service/${id}/challenge`} className="solo">
+        Show the real 402, decoded
+      </SiteLink>
+      <span>
+        Received <time dateTime={call.read_at}>{formatMoment(call.read_at)}</time>
+      </span>
+      <SiteLink href={lint} className="solo">
+        Check endpoint now
+      </SiteLink>
+    </p>
   )
 }

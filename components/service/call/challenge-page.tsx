@@ -11,7 +11,6 @@ interface ChallengePageProps {
   received: { reply: RawReply; read_at: string; decoded: readonly DecodedChallenge[] } | null
 }
 
-/** The last stored 402 response of a service, decoded and as received. */
 export function ChallengePage({ service, received }: ChallengePageProps) {
   const { id, name, url, http_method } = service
   const lint = `/lint?${new URLSearchParams({ url, method: http_method ?? "GET" })}`

@@ -1,7 +1,6 @@
 import { Term } from "@/components/ui/term"
 import type { DeclaredTerms as Terms } from "@/lib/catalogue/call/schema"
 
-/** The rate limit and the further payment methods that the host declares. */
 export function DeclaredTerms({ terms }: { terms: Terms | null }) {
   if (terms === null) return null
   const { rate_limit, payment_methods } = terms

@@ -11,7 +11,6 @@ const PLACES = [
   ["body", "Fields of the JSON body"],
 ] as const
 
-/** What the request needs and what a paid response looks like. */
 export function InputOutput({ call }: { call: Call | null }) {
   const parameters = call?.parameters ?? []
   return (
@@ -35,7 +34,6 @@ export function InputOutput({ call }: { call: Call | null }) {
   )
 }
 
-/** Where the parameters come from, for the head of the section. */
 export function describeSource(call: Call | null): string | null {
   switch (call?.described_by) {
     case "owner":

@@ -1,10 +1,9 @@
-import { AssetAndNetwork } from "@/components/listing/amount"
-import { writeOfferPrice } from "@/components/listing/offer-price"
+import { AssetAndNetwork } from "@/components/listing/network"
+import { writeOfferPrice } from "@/components/listing/price"
 import { Missing } from "@/components/ui/missing"
 import { PlainTable } from "@/components/ui/plain-table"
 import type { Call } from "@/lib/catalogue/call/schema"
 
-/** Every way to pay that the endpoint offers. */
 export function Offers({ call }: { call: Call | null }) {
   if (!call || call.offers.length === 0) return null
   const rows = call.offers.map((offer) => [

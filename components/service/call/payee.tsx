@@ -1,5 +1,5 @@
 import { formatCount, formatDate, formatQuantity, shortenPayee } from "@/components/format"
-import { findCaution } from "@/components/listing/caution-words"
+import { findCaution } from "@/components/listing/caution-marks"
 import { CopyButton } from "@/components/ui/copy-button"
 import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"

@@ -57,7 +57,6 @@ export function listSpans(incidents: readonly Incident[], name: RangeName, now: 
     .filter(({ to }) => to >= start)
 }
 
-/** Says in sentences what the chart of a period shows. */
 export function describeRange(
   name: RangeName,
   bars: readonly HistoryBar[],

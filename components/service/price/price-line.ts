@@ -3,10 +3,8 @@
 
 import { niceCeiling } from "@/components/charts/scale"
 import type { PriceChange } from "@/lib/catalogue/schema"
+import type { MoneyUnit } from "@/lib/protocols/money"
 import { parseTimestamp } from "@/lib/time"
-
-/** The unit of a line: prices in different units share no axis. */
-export type Unit = "price_usd" | "price_sats"
 
 export interface PricePoint {
   at: string
@@ -32,14 +30,14 @@ export interface PriceLine {
 const HEIGHT = { top: 24, bottom: 150 } as const
 const LABEL_WIDTH = 130
 
-/** The unit in which most prices are known. */
-export const chooseUnit = (prices: readonly PriceChange[]): Unit =>
-  prices.some(({ price_usd }) => price_usd !== null) ? "price_usd" : "price_sats"
+/** Prices in different units share no axis. */
+export const chooseUnit = (prices: readonly PriceChange[]): MoneyUnit =>
+  prices.some(({ price_usd }) => price_usd !== null) ? "usd" : "sats"
 
 /** Lists the prices oldest first, without rows that changed only the payee or the network. @param prices newest first */
-export function listPoints(prices: readonly PriceChange[], unit: Unit): PricePoint[] {
+export function listPoints(prices: readonly PriceChange[], unit: MoneyUnit): PricePoint[] {
   const points: PricePoint[] = []
-  for (const { at, [unit]: amount } of prices.toReversed()) {
+  for (const { at, [`price_${unit}` as const]: amount } of prices.toReversed()) {
     const before = points.at(-1)?.amount
     if (amount === null || amount === before) continue
     points.push({ at, amount, change: before ? amount / before - 1 : null })

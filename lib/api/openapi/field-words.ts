@@ -10,8 +10,9 @@ export const SERVICE_WORDS: Record<keyof Service, string> = {
   description: "The description that the provider gives.",
   url: "The URL of the endpoint.",
   protocol: "The payment protocol.",
-  price_sats: "The declared price in sats, else the last observed price, else the price in a source.",
-  price_usd: "The same price in US dollars.",
+  price_sats:
+    "The listed price in sats: what the owner or the registration declares, else the amount in a valid challenge of the last seven days, else what a source declares.",
+  price_usd: "The listed price in US dollars.",
   payment_asset: "The asset of the payment.",
   payment_network: "The network of the payment, as CAIP-2 where it has such an id.",
   category: "A path with slashes; parents include their children.",
@@ -46,13 +47,14 @@ export const SERVICE_WORDS: Record<keyof Service, string> = {
   number: "A short id; paths accept it like the id.",
   host: "The host of the URL; a claim covers exactly one.",
   updated_at: "When the listing was last changed.",
-  observed_price: "The price in the last valid challenge.",
+  observed_price: "What the last valid challenge asks, and when it was read.",
   price_drift:
-    "The difference between the observed and the declared price, where it is over 2 % and both are prices of a call.",
+    "How far the asked price is from the listed one, relative to it, where that is over 2 % and both are prices of a call.",
   asked_price:
     "What a buyer is asked to pay: the amount in a valid challenge of the last seven days (`from` is `challenge`), else the listed price. Null without any known amount.",
   test_network: "True where the payment uses a test network, which has no price in dollars.",
-  price_usd_equivalent: "The price that filters and sorts compare; sats are converted at the stored rate.",
+  price_usd_equivalent:
+    "The listed price of one call in US dollars, which `max_price_usd` and `sort=price` compare; sats are converted at the stored rate.",
   template: "Why it looks like a starter or a demo, in one sentence. Counts of providers exclude such listings.",
   has_schema: "True where the challenge or a source describes the parameters.",
   recommended: "0 to 100; `sort=recommended` sorts by it, and the formula is on /methodology.",

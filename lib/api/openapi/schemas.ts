@@ -39,8 +39,8 @@ import * as registration from "@/lib/registration/schema"
 import * as reports from "@/lib/reports/schema"
 import { DeletedPage, FoundListings, ListingEdit, MergeInput } from "@/lib/review/admin-schema"
 import { AttemptPage, GroupList, PendingList, ProposalList, RevisionList, ServiceResponse } from "@/lib/review/contract"
-import { Proposal } from "@/lib/review/proposal-schema"
 import * as review from "@/lib/review/schema"
+import { Proposal } from "@/lib/review/schema"
 import * as hostFiles from "@/lib/sources/host-files/schema"
 import * as sources from "@/lib/sources/schema"
 import * as stats from "@/lib/stats/schema"
@@ -163,7 +163,6 @@ const RESPONSES = {
   Description,
 } satisfies Record<string, z.ZodType>
 
-/** Request bodies. The routes parse request bodies with the same schemas. */
 export const BODIES = {
   RegisterInput: registration.RegisterInput,
   BatchInput: batches.BatchInput,

@@ -13,8 +13,7 @@ import {
   type OperationResponse,
   type Parameter,
 } from "@/lib/contract/operation"
-import { ALLOWANCES } from "@/lib/paywall/allowances"
-import { formatAllowance } from "@/lib/paywall/limit-messages"
+import { ALLOWANCES, formatAllowance } from "@/lib/paywall/limit-messages"
 
 export interface Sale {
   sats: number

@@ -1,9 +1,19 @@
 import { createSession } from "@/lib/api/session/session"
 import type { Owner } from "@/lib/claims/ownership"
+import { CLAIM_LIFETIME_MS } from "@/lib/claims/transitions"
+
+/** The domain, and the hash of the owner's token. */
+const CONTENT = {
+  encode: ({ domain, tokenHash }: Owner) => `${tokenHash} ${domain}`,
+  decode: (stored: string): Owner => {
+    const [tokenHash = "", domain = ""] = stored.split(" ")
+    return { domain, tokenHash }
+  },
+}
 
 /**
- * The session of a domain's owner on `/manage`, with the domain and the hash of the owner's token. Every command compares the
- * session's hash with the domain's current token hash, so a revoked or reset token stops working at once.
+ * The session of a domain's owner on `/manage`. Every command compares the session's hash with the domain's current token hash, so
+ * a revoked or reset token stops working at once.
  */
 export const ownerSession = createSession<Owner>({
   cookie: "directory_owner",
@@ -11,9 +21,18 @@ export const ownerSession = createSession<Owner>({
   lifetimeSeconds: 3600,
   purpose: "owner session",
   subject: ({ domain }) => `owner ${domain}`,
-  encode: ({ domain, tokenHash }) => `${tokenHash} ${domain}`,
-  decode: (stored) => {
-    const [tokenHash = "", domain = ""] = stored.split(" ")
-    return { domain, tokenHash }
-  },
+  ...CONTENT,
+})
+
+/**
+ * The session of the browser that started a claim. Anybody may press "Check", but only this browser is signed in by the proof,
+ * because only this browser received the token.
+ */
+export const claimSession = createSession<Owner>({
+  cookie: "directory_claim",
+  path: "/claim",
+  lifetimeSeconds: CLAIM_LIFETIME_MS / 1000,
+  purpose: "started claim",
+  subject: ({ domain }) => `claim ${domain}`,
+  ...CONTENT,
 })

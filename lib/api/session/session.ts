@@ -42,7 +42,6 @@ export function createSession<Content>(settings: SessionSettings<Content>) {
       secure: baseUrl.startsWith("https:"),
       maxAge: lifetimeSeconds,
     } as const,
-    /** Stores a session and returns the value of its cookie. */
     async start(content: Content, now: Date): Promise<string> {
       const token = randomBytes(TOKEN_BYTES).toString("base64url")
       const endsAt = new Date(now.getTime() + lifetimeSeconds * 1000)

@@ -1,9 +1,9 @@
 // Lists the ways to pay in a challenge: the valid offers in the service's protocol, in the order of the challenge. Pure.
 
 import type { CallOffer } from "@/lib/catalogue/call/schema"
+import { atomicToDecimal } from "@/lib/protocols/money"
 import { isTestNetwork } from "@/lib/protocols/networks"
 import type { Offer } from "@/lib/protocols/payment"
-import { atomicToDecimal } from "@/lib/protocols/price"
 import { type Detection, getChecker } from "@/lib/protocols/registry"
 import { printable } from "@/lib/text/text"
 

@@ -1,7 +1,7 @@
 // How a client calls a service and pays for one call, as the last valid challenge and the descriptions of the endpoint have it.
 
 import { z } from "zod"
-import { PRICE_BASES } from "@/lib/protocols/price-basis"
+import { PRICE_BASES } from "@/lib/protocols/money"
 
 const text = z.string().nullable()
 

@@ -69,7 +69,6 @@ export function nameCategory(path: string): string {
   return words === "" ? path : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Formats a category path with the name of each part. */
 export function formatCategory(path: string): string {
   const parts = path.split("/")
   return parts.map((_, index) => nameCategory(parts.slice(0, index + 1).join("/"))).join(" › ")

@@ -2,7 +2,7 @@
 // case count as one category. Pure.
 
 import { categoryKey, findSpellings, type SpellingCount } from "@/lib/catalogue/categories/spelling"
-import type { Category, Protocol } from "@/lib/catalogue/schema"
+import type { Categories, Category, FacetCount, Protocol } from "@/lib/catalogue/schema"
 import { mapProtocols } from "@/lib/protocols/names"
 
 export interface CategoryCount extends SpellingCount {
@@ -49,4 +49,39 @@ function add(counts: Counts, protocol: Protocol, count: number): void {
 
 function sorted(nodes: Map<string, Node>): Node[] {
   return [...nodes.values()].sort((a, b) => a.name.localeCompare(b.name, "en"))
+}
+
+export interface CategoryPlace {
+  /** In the spelling of the tree. */
+  path: string
+  count: number
+  /** Subcategories of a top category; of a subcategory the others of its parent. The largest first. */
+  related: { path: string; count: number }[]
+}
+
+/** @param path one or two names, in any letter case @returns null for a path that is not in the tree */
+export function findInTree(path: string, { categories }: Categories): CategoryPlace | null {
+  const [parentName = "", childName, ...deeper] = path.split("/")
+  const parent = Object.entries(categories).find(([name]) => isSame(name, parentName))
+  if (!parent || deeper.length > 0) return null
+  const [top, { total, subcategories }] = parent
+  const children = Object.entries(subcategories)
+    .map(([name, counts]) => ({ path: `${top}/${name}`, count: counts.total }))
+    .sort((a, b) => b.count - a.count)
+  if (childName === undefined) return { path: top, count: total, related: children }
+  const child = children.find((one) => isSame(one.path, `${top}/${childName}`))
+  return child ? { ...child, related: children.filter((one) => one !== child) } : null
+}
+
+const isSame = (a: string, b: string) => categoryKey(a) === categoryKey(b)
+
+const MOST = 8
+
+/** Returns at most eight paths of top-level categories, the one with the most services first. A tie is in alphabetical order. */
+export function listPopularCategories(counts: readonly FacetCount[]): string[] {
+  return counts
+    .filter(({ value }) => !value.includes("/") && value !== "uncategorized")
+    .toSorted((a, b) => b.count - a.count || a.value.localeCompare(b.value, "en"))
+    .slice(0, MOST)
+    .map(({ value }) => value)
 }

@@ -116,7 +116,7 @@ function findLongestAt(words: readonly string[], at: number): { keyword: Keyword
  * Splits text into words, in lower case and singular. The parts of words like camelCase follow at the end, after an empty word,
  * so that a phrase cannot span two groups.
  */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   const written = text.normalize("NFKC").match(/[\p{L}\p{N}]+/gu) ?? []
   const joined = written.flatMap((word) => {
     const parts = word.match(/\p{Lu}?[\p{Ll}\p{N}]+|\p{Lu}+(?!\p{Ll})/gu) ?? []
@@ -158,5 +158,35 @@ const CATEGORY_OF_PHRASE: readonly (readonly [phrase: string, category: string])
   ...[...PHRASES].flatMap(([phrase, { category }]) => (category === null ? [] : [[phrase, category] as const])),
 ]
 
-/** Lists every phrase that leads to a category. */
-export const listPhrases = () => CATEGORY_OF_PHRASE
+const listPhrases = () => CATEGORY_OF_PHRASE
+
+/** In characters. Shorter texts begin too many phrases. */
+const SHORTEST_BEGINNING = 4
+/** In words, from the end of the text. Longer phrases do not exist. */
+const LONGEST_PHRASE = 5
+const MOST_CATEGORIES = 4
+/** Of the phrases that begin with the text, only the shortest are meant: "image to video" begins with "image" too. */
+const MOST_BEGUN = 2
+
+/**
+ * For an unfinished search text: "pict" begins the phrase "picture", which leads to `media/images`. Lists the categories that the
+ * text names, then those of phrases that its last words begin; at most four, best first.
+ */
+export function listCompletedCategories(text: string): string[] {
+  const begun = listBegunCategories(wordsOf(text).slice(-LONGEST_PHRASE))
+  return [...new Set([...listNamedCategories(text), ...begun])].slice(0, MOST_CATEGORIES)
+}
+
+/** The longest sequence of last words that begins a phrase decides. A sequence that is a phrase itself needs no completion. */
+function listBegunCategories(words: readonly string[]): string[] {
+  for (const [index] of words.entries()) {
+    const typed = words.slice(index).join(" ")
+    const begun = typed.length < SHORTEST_BEGINNING ? [] : SHORTEST_FIRST.filter(([phrase]) => phrase.startsWith(typed))
+    if (begun.some(([phrase]) => phrase === typed)) return []
+    if (begun.length > 0) return [...new Set(begun.map(([, category]) => category))].slice(0, MOST_BEGUN)
+  }
+  return []
+}
+
+/** Shortest first, because a shorter phrase is closer to the typed text. */
+const SHORTEST_FIRST = [...listPhrases()].sort(([a], [b]) => a.length - b.length)

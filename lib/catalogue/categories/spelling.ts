@@ -1,12 +1,10 @@
 // Chooses one spelling for a category that services write in different letter case, so that the tree, facets, suggestions and
 // opportunities show the same spelling. Pure.
 
-/** The number of services that spell the category this way. */
 export interface SpellingCount {
   category: string
   count: number
 }
-/** Rewrites a category path in the chosen spelling. */
 export type Spell = (path: string) => string
 
 /** The key of a category: paths with the same key are one category. */

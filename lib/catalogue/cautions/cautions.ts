@@ -16,7 +16,6 @@ export const CAUTION_RULES = {
   newUntilChecks: 96,
 } as const
 
-/** The cautions at `now`, in the order of CAUTION_IDS. */
 export function listCautions(record: PaymentRecord, health: HealthStatus, now: Date): Caution[] {
   return [warnOfPayee(record), warnOfPrice(record), warnOfFailing(record, health)].flatMap((caution) =>
     caution && !hasEnded(caution, now) ? [caution] : [],

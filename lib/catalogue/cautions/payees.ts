@@ -47,7 +47,6 @@ export const NO_PAYEES: PayeeRecord = {
 }
 
 export const PAYEE_RULES = {
-  /** How long a new payee is an alarm. */
   alarmMs: 7 * DAY_MS,
   /** A known payee that no challenge named for so long counts as new when it returns. */
   forgottenAfterMs: 30 * DAY_MS,
@@ -212,3 +211,29 @@ const toKnown = (payee: Payee, at: Date, since = formatTimestamp(at)) => ({
   since,
   seen: formatTimestamp(at),
 })
+
+export interface PayeeChange {
+  from: string | null
+  to: string | null
+}
+
+/**
+ * Decides whether a valid challenge is the event `service.payee_changed` (docs/decisions.md#webhooks-and-events). Another order
+ * of the same payees is no change, and neither is another key of a node that uses a new one for each invoice.
+ * @param before the payee of the former valid challenge; null for the first one, which has no payee before it
+ */
+export function findPayeeChange(
+  before: { observedPayTo: string | null } | null,
+  after: { observedPayTo: string | null },
+  known: PayeeRecord,
+  next: PayeeRecord,
+): PayeeChange | null {
+  if (before === null || next.varies) return null
+  const { change } = next
+  const isNew = change && (change.at !== known.change?.at || !isSamePayee(change.after, known.change.after))
+  if (isNew) return { from: known.change?.after ?? change.before, to: change.after }
+  const [from, to] = [before.observedPayTo, after.observedPayTo]
+  if (isSamePayee(from, to)) return null
+  const isOtherOrder = !known.change && to !== null && known.known.some((one) => isSamePayee(one.pay_to, to))
+  return isOtherOrder && from !== null ? null : { from, to }
+}

@@ -5,7 +5,7 @@ import { z } from "zod"
 import type { CallOffer } from "@/lib/catalogue/call/schema"
 import { findLowestAmount, observeLows, PriceLows } from "@/lib/catalogue/cautions/lows"
 import { NO_PAYEES, observePayees, PayeeRecord } from "@/lib/catalogue/cautions/payees"
-import { isPriceOfCall } from "@/lib/protocols/price-basis"
+import { findCommonUnit, formatMoney, isPriceOfCall } from "@/lib/protocols/money"
 import { formatTimestamp } from "@/lib/time"
 
 const time = z.iso.datetime()
@@ -63,7 +63,6 @@ function startRecord({ observedPayTo, observedAt, ...price }: Observed): Payment
   return { ...NO_RECORD, payees: { ...NO_PAYEES, known }, lows: hasPrice ? { "": [low] } : {} }
 }
 
-/** Returns the record after one more check. */
 export function observeCheck(record: PaymentRecord, check: RecordedCheck, at: Date): PaymentRecord {
   const failing = countFailing(record.failing, check, at)
   const { offers } = check
@@ -100,8 +99,9 @@ function observeRise(before: PaymentRecord["rise"], lows: PriceLows, offers: rea
 
 /** How many times higher the price is; 1 where the two have no common unit. */
 function compare(price: Price, before: Price): number {
-  const [now, then] = price.usd !== null && before.usd !== null ? [price.usd, before.usd] : [price.sats, before.sats]
-  return now !== null && then !== null && then > 0 ? now / then : 1
+  const unit = findCommonUnit(price, before)
+  const then = unit && before[unit]
+  return unit !== null && then !== null && then > 0 ? (price[unit] ?? 0) / then : 1
 }
 type Price = z.infer<typeof Amount>
 
@@ -110,7 +110,7 @@ function describe({ price_usd, price_sats, asset, amount, decimals }: CallOffer,
   const usd = price_usd === null ? null : round(price_usd * share)
   const sats = price_sats === null ? null : round(price_sats * share)
   const whole = round((Number(amount) * share) / 10 ** (decimals ?? 0))
-  const words = usd !== null ? `$${usd}` : sats !== null ? `${sats} sats` : `${whole} ${asset ?? "of an unknown asset"}`
+  const words = formatMoney({ usd, sats, other: `${whole} ${asset ?? "of an unknown asset"}` }, "exact") ?? ""
   return { usd, sats, words: words.slice(0, 100) }
 }
 

@@ -1,5 +1,3 @@
-// The shapes of what the pages show of a changed payee.
-
 export interface PayeeHistory {
   /** When the payee from before was first seen, and when another payee was first seen. */
   before_from: string

@@ -14,8 +14,8 @@ import {
 import type { FacetCount } from "@/lib/catalogue/schema"
 import type { Sql, sql } from "@/lib/db/sql"
 import { CLIENT_IDS } from "@/lib/protocols/clients/client-table"
+import { PRICE_BASES } from "@/lib/protocols/money"
 import { listNetworkNames } from "@/lib/protocols/network-names"
-import { PRICE_BASES } from "@/lib/protocols/price-basis"
 import { SOURCE_LABELS } from "@/lib/source-table"
 
 export type SqlTag = typeof sql
@@ -255,7 +255,7 @@ export const FILTERS = {
     where: (sql, differs) => (differs ? sql`s.price_drift is not null` : sql`s.price_drift is null`),
     label: "Asked price",
     isInRail: true,
-    about: "Whether the asked price differs from the declared price by more than 2 %.",
+    about: "Whether the asked price differs from the listed price by more than 2 %.",
     example: "false",
     facet: { name: "price_drift", values: (sql) => sql`values ((s.price_drift is not null)::text)` },
   }),

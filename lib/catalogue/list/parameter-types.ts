@@ -3,7 +3,7 @@
 import { z } from "zod"
 import { toPayeeKey } from "@/lib/catalogue/cautions/payees"
 import { oneOf as parseOneOf } from "@/lib/contract/input"
-import { clampedInteger, positiveNumber, time } from "@/lib/contract/query-values"
+import { clampedInteger, positiveNumber, time } from "@/lib/contract/query"
 import { findNamedNetworks } from "@/lib/protocols/network-names"
 import { normaliseUrl } from "@/lib/text/normal-url"
 import { countCharacters, isVisibleText } from "@/lib/text/text"

@@ -6,7 +6,7 @@ import type { Relaxation } from "@/lib/catalogue/list/interpret"
 import * as types from "@/lib/catalogue/list/parameter-types"
 import { SORT_FIELDS } from "@/lib/catalogue/names"
 import { type Parameter as DocumentedParameter, inQuery, type ParsedQuery, type Query } from "@/lib/contract/operation"
-import { readNames } from "@/lib/contract/query-names"
+import { readNames } from "@/lib/contract/query"
 
 export const PAGE = { size: 50, maxSize: 200, maxOffset: 1_000_000 } as const
 

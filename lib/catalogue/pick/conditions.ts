@@ -3,8 +3,8 @@
 import { getPrice } from "@/lib/catalogue/pick/formula"
 import type { LeftOutReason, ListedService, PickQuery } from "@/lib/catalogue/pick/schema"
 import { CLIENTS } from "@/lib/protocols/clients/client-table"
+import { formatMoney } from "@/lib/protocols/money"
 
-/** A service that matches the task. */
 export interface Candidate {
   service: ListedService
   /** The clients that pay its last valid challenge with their usual setup. */
@@ -45,12 +45,14 @@ function* listHealthReasons(service: ListedService, { protocols }: PickQuery): G
   if (test_network) yield { id: "test_network", message: "It takes test money." }
 }
 
+const write = (usd: number) => formatMoney({ usd, sats: null }, "exact")
+
 function* listPriceReasons(service: ListedService, { max_price_usd }: PickQuery): Generator<Reason> {
   if (max_price_usd === undefined) return
   const price = getPrice(service)
   if (price === null) yield { id: "price_unknown", message: "The price of one call is not known." }
   else if (price > max_price_usd) {
-    yield { id: "price_too_high", message: `One call costs $${price}, more than $${max_price_usd}.` }
+    yield { id: "price_too_high", message: `One call costs ${write(price)}, more than ${write(max_price_usd)}.` }
   }
 }
 

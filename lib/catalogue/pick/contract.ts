@@ -1,5 +1,3 @@
-// The operation that picks one service for a task.
-
 import { SERVICE } from "@/lib/catalogue/contract-examples"
 import { LENGTHS } from "@/lib/catalogue/list/filters"
 import { PICK_SHARES } from "@/lib/catalogue/pick/formula"

@@ -3,7 +3,7 @@
 
 import { interpret } from "@/lib/catalogue/list/interpret"
 import type { ListedService } from "@/lib/catalogue/pick/schema"
-import { isPriceOfCall } from "@/lib/protocols/price-basis"
+import { isPriceOfCall } from "@/lib/protocols/money"
 
 /**
  * The changes in each version of the formula, oldest first, as /methodology shows them. Add a line with every change of the

@@ -3,15 +3,16 @@
 import { toPaymentGuard } from "@/lib/catalogue/cautions/to-payment-guard"
 import { listServices } from "@/lib/catalogue/list/page"
 import { DEFAULT_QUERY, type ListQuery } from "@/lib/catalogue/list/query"
-import { choose } from "@/lib/catalogue/pick/choose"
+import { type Choice, choose, type Rated } from "@/lib/catalogue/pick/choose"
 import { type Candidate, listReasons } from "@/lib/catalogue/pick/conditions"
-import { ENOUGH, MOST_MATCHES } from "@/lib/catalogue/pick/formula"
-import { present } from "@/lib/catalogue/pick/present"
-import type { ListedService, PickAnswer, PickQuery } from "@/lib/catalogue/pick/schema"
+import { ENOUGH, MOST_MATCHES, PICK_CHANGES, PICK_SHARES } from "@/lib/catalogue/pick/formula"
+import type { ListedService, PickAnswer, Picked, PickQuery } from "@/lib/catalogue/pick/schema"
 import { findServiceDetail } from "@/lib/catalogue/queries"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
 import { query as select } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
+import { baseUrl } from "@/lib/env"
+import { formatTimestamp } from "@/lib/time"
 
 export async function pickService(query: PickQuery, now: Date): Promise<PickAnswer> {
   const search: ListQuery = { ...DEFAULT_QUERY, q: query.task, explain: true, limit: MOST_MATCHES }
@@ -55,4 +56,51 @@ async function writeSnippet(id: string): Promise<PickAnswer["snippet"]> {
   const { examples } = writeExamples(detail, detail.call, toPaymentGuard(detail))
   const [first] = examples.flatMap(({ language, text }) => (text === null ? [] : [{ language, text }]))
   return first ?? null
+}
+
+export function present(
+  { task }: PickQuery,
+  chosen: Choice,
+  now: Date,
+): Omit<PickAnswer, "snippet" | "search_degraded"> {
+  const { choice, fallbacks, considered, leftOut } = chosen
+  return {
+    ...{ task, as_of: formatTimestamp(now), sentence: describe(chosen) },
+    choice: choice && presentOne(choice, now),
+    fallbacks: fallbacks.map((one) => presentOne(one, now)),
+    considered,
+    left_out: leftOut.map(({ candidate: { service }, reasons }) => {
+      const { id, name, url, protocol } = service
+      return { id, name, url, protocol, reasons }
+    }),
+    formula: { version: PICK_CHANGES.length, shares: PICK_SHARES },
+  }
+}
+
+function presentOne({ service, score, terms, checks }: Rated, now: Date): Picked {
+  const { match: _, ...plain } = service
+  const { last_checked, asked_price, observed_price } = service
+  return {
+    service: plain,
+    page: `${baseUrl}/service/${service.id}`,
+    score,
+    terms,
+    evidence: {
+      checked_at: last_checked,
+      age_s: last_checked === null ? null : measureAge(last_checked, now),
+      checks,
+      price_from: asked_price?.from ?? null,
+      price_at: observed_price?.at ?? null,
+    },
+  }
+}
+
+/** In seconds. A check that ends during the request counts as new. */
+const measureAge = (at: string, now: Date) => Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 1000))
+
+function describe({ choice, considered, leftOut }: Choice): string {
+  if (!choice && leftOut.length === 0) return "No service matches the task. Try fewer or other words."
+  if (!choice) return "Services match the task, but none passes every condition; left_out says why."
+  const others = considered === 1 ? "the only one that passes" : `the best of ${considered} that pass`
+  return `The choice is ${others} every condition, with a score of ${choice.score}.`
 }

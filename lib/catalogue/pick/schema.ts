@@ -1,5 +1,3 @@
-// The shapes of a pick: the request, the choice with its terms, and the near-misses with their reasons.
-
 import { z } from "zod"
 import type { ListedService as Listed } from "@/lib/catalogue/contract"
 import { LENGTHS } from "@/lib/catalogue/list/filters"
@@ -8,7 +6,6 @@ import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
 import { CLIENT_IDS } from "@/lib/protocols/clients/client-table"
 import { visibleText } from "@/lib/text/text"
 
-/** A service of a search with `explain`. */
 export type ListedService = z.infer<typeof Listed>
 
 /** The highest score of reliability. */

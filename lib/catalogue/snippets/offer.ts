@@ -3,10 +3,10 @@
 
 import type { Call, CallOffer } from "@/lib/catalogue/call/schema"
 import { toOneLine } from "@/lib/catalogue/snippets/quote"
+import { atomicToDecimal } from "@/lib/protocols/money"
 import type { Protocol } from "@/lib/protocols/names"
 import { formatNetwork, isTestNetwork } from "@/lib/protocols/networks"
 import type { PaymentKind } from "@/lib/protocols/payment"
-import { atomicToDecimal } from "@/lib/protocols/price"
 import { CHECKERS } from "@/lib/protocols/registry"
 
 /** An offer that a usual client can pay. Amounts are in the smallest unit of the asset; of Lightning in satoshi. */

@@ -1,7 +1,7 @@
 // Ranks suggestions: the typed text itself, then texts that begin with it, then texts with a word that begins with it, then
 // similar texts. Places are reserved for each kind, and the kinds form groups. Pure.
 
-import { searchKey } from "@/lib/text/search-key"
+import { searchKey } from "@/lib/text/words"
 
 /** In the order of the response. */
 export const SUGGESTION_KINDS = ["category", "provider", "service"] as const

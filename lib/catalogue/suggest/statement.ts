@@ -4,7 +4,7 @@
 import { CAUTIONS } from "@/lib/catalogue/present"
 import { MOST_COUNTED } from "@/lib/catalogue/schema"
 import { join, raw, type Sql, sql, visible } from "@/lib/db/sql"
-import { searchKey } from "@/lib/text/search-key"
+import { searchKey } from "@/lib/text/words"
 
 const limit = (rows: number) => raw(`limit ${rows}`)
 

@@ -1,7 +1,7 @@
 // Completes typed text with names, providers and categories of public services: one statement finds candidates, rank.ts orders
 // them.
 
-import { listCompletedCategories } from "@/lib/catalogue/categories/complete-category"
+import { listCompletedCategories } from "@/lib/catalogue/categories/find-category"
 import type { Spell } from "@/lib/catalogue/categories/spelling"
 import { getSpellings } from "@/lib/catalogue/categories/spellings"
 import type { Suggestion, Suggestions } from "@/lib/catalogue/schema"

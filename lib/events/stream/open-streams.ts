@@ -7,8 +7,7 @@ import { ChangeReader, createClientReads } from "@/lib/events/stream/change-read
 import { ChangeStream } from "@/lib/events/stream/change-stream"
 import { STREAM } from "@/lib/events/stream/limits"
 import { ChangeTail } from "@/lib/events/stream/tail"
-import type { ConcurrencyLimit } from "@/lib/net/concurrency-limit"
-import { Shares } from "@/lib/net/shares"
+import { type ConcurrencyLimit, Shares } from "@/lib/net/concurrency-limit"
 import { perProcess } from "@/lib/process/process-state"
 
 interface StreamRequest {

@@ -1,6 +1,6 @@
-// An incident of a service opens when the health becomes `degraded` or `down`, and closes when the service recovers. The reason of an incident
-// is the reason in the check that opened the incident. Each incident has its own row, because raw checks are deleted after 7
-// days. Both steps have an event, which the caller records in the same transaction.
+// An incident of a service opens when the health becomes `degraded` or `down`, and closes when the service recovers. The reason
+// of an incident is the reason in the check that opened the incident. Each incident has its own row, because raw checks are
+// deleted after 7 days. Both steps have an event, which the caller records in the same transaction.
 
 import type { HealthStatus } from "@/lib/catalogue/schema"
 import { type Database, sql, utc, visible } from "@/lib/db/sql"

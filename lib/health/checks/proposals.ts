@@ -5,9 +5,11 @@
 import { v7 as newId } from "uuid"
 import { type Database, recordset, sql } from "@/lib/db/sql"
 import { env } from "@/lib/env"
-import type { ProbedService } from "@/lib/health/checks/probed-service"
 import { type Assessment, isPublic } from "@/lib/health/rules/assess"
+import type { CheckedService } from "@/lib/health/rules/columns"
 import { findOtherUrl, getDeclaredRequest } from "@/lib/health/rules/declared-endpoint"
+import type { HttpMethod } from "@/lib/probe/methods"
+import type { ProbeResult } from "@/lib/probe/probe-result"
 import type { Detection } from "@/lib/protocols/registry"
 import { printable } from "@/lib/text/text"
 import { formatTimestamp } from "@/lib/time"
@@ -121,4 +123,13 @@ function proposeUnprobeable({ service, judgement, state, counted }: Assessment):
   const isLasting = state.consecutiveWrong >= UNPROBEABLE.inARow && service.observedAt === null
   if (!isRefused || !isLasting || service.probeBody === null) return []
   return [{ service_id: service.id, kind: "unprobeable", protocol: service.protocol, seen: { statuses: [status] } }]
+}
+
+/** One service and the result of its probe. The caller locks the service's row first, and passes each service only once. */
+export interface ProbedService {
+  service: CheckedService
+  result: ProbeResult
+  isOptedOut?: boolean
+  /** Another request that found a valid challenge, for the administrator to decide. */
+  found?: { method: HttpMethod; body: string | null }
 }

@@ -6,7 +6,6 @@ import { db } from "@/lib/db/client"
 import { raw, recordset, sql, visible } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 import { recordEvents } from "@/lib/events/log"
-import { KNOWN_FACILITATORS } from "@/lib/health/facilitators/known"
 import { type FacilitatorState, parseFacilitator } from "@/lib/probe/facilitator"
 import { createOnlineCheck } from "@/lib/probe/online-check"
 import { probeFacilitator } from "@/lib/probe/probe-facilitator"
@@ -161,3 +160,42 @@ function deleteUnused(known: readonly string[], now: Date): Promise<number> {
       and not (f.url = any(${known}::text[]) and exists (
         select from services s where s.facilitator_hint = any(f.signers)))`)
 }
+
+/**
+ * Public facilitators in mid-2026, normalised by `parseFacilitator`. They are probed for their signing keys, because a challenge
+ * may name its facilitator only by key. The setting FACILITATORS replaces the list.
+ */
+export const KNOWN_FACILITATORS: readonly string[] = [
+  "https://acpx.virtuals.io",
+  "https://api.bitrefill.com/x402",
+  "https://api.cdp.coinbase.com/platform/v2/x402",
+  "https://api.figment.io/x402",
+  "https://api.mrdn.finance",
+  "https://api.polymer.zone/x402/v1",
+  "https://api.thirdweb.com/v1/payments/x402",
+  "https://facilitator.cascade.fyi",
+  "https://facilitator.codenut.ai",
+  "https://facilitator.corbits.dev",
+  "https://facilitator.daydreams.systems",
+  "https://facilitator.fluxapay.xyz",
+  "https://facilitator.heurist.xyz",
+  "https://facilitator.mogami.tech",
+  "https://facilitator.openmid.xyz",
+  "https://facilitator.payai.network",
+  "https://facilitator.questflow.ai",
+  "https://facilitator.ultravioletadao.xyz",
+  "https://facilitator.x402.fi",
+  "https://facilitator.x402.rs",
+  "https://facilitators.x402scan.com",
+  "https://mainnet.anyspend.com/x402",
+  "https://open.x402.host",
+  "https://pay.openfacilitator.io",
+  "https://pay.x402.jobs",
+  "https://www.xechoai.xyz",
+  "https://x402-facilitator.aurracloud.com",
+  "https://x402.dexter.cash",
+  "https://x402.load.network",
+  "https://x402.org/facilitator",
+  "https://x402.primer.systems",
+  "https://x402.treasure.lol/facilitator",
+]

@@ -4,9 +4,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 interface Range {
-  /** The label of the tab. */
   label: string
-  /** The period in a sentence. */
   words: string
   bars: number
   barMs: number

@@ -3,8 +3,7 @@
 
 import { buildChallenge, type StoredChallenge } from "@/lib/catalogue/call/challenge"
 import { listCautions } from "@/lib/catalogue/cautions/cautions"
-import { findPayeeChange, type PayeeChange } from "@/lib/catalogue/cautions/payee-event"
-import { isSamePayee, listPayeeKeys } from "@/lib/catalogue/cautions/payees"
+import { findPayeeChange, isSamePayee, listPayeeKeys, type PayeeChange } from "@/lib/catalogue/cautions/payees"
 import { observeCheck, type PaymentRecord, readRecord } from "@/lib/catalogue/cautions/record"
 import {
   buildHealthReason,

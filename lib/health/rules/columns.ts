@@ -6,7 +6,6 @@ import type { Caution, HealthReason } from "@/lib/catalogue/schema"
 import type { CamelCase, ColumnValues, ServiceRow } from "@/lib/catalogue/service-row"
 import { CHALLENGE_COLUMNS, PRICE_COLUMNS } from "@/lib/health/rules/observe"
 
-/** Every check writes these columns. */
 const STATE_COLUMNS = {
   health_status: "text",
   health_since: "timestamptz",

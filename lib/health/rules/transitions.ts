@@ -56,8 +56,8 @@ export function transition(state: HealthState, verdict: Verdict, slow: boolean):
 /** How long the health stays as it was while the checker is kept out. Then nobody knows how the endpoint is. */
 export const BLOCKED_TO_UNKNOWN_MS = 86_400_000
 /**
- * After this long without a verdict readers learn what keeps the checker out, also while the health stays. A seller who sends the marks of an
- * edge to hide an outage gains an hour. A bot check that lets every second request through changes nothing.
+ * After this long without a verdict readers learn what keeps the checker out, also while the health stays. A seller who sends the
+ * marks of an edge to hide an outage gains an hour. A bot check that lets every second request through changes nothing.
  */
 export const BLOCKED_TO_REPORT_MS = 3_600_000
 

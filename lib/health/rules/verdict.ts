@@ -1,7 +1,7 @@
 // Decides the verdict of one probe about one service (docs/decisions.md#health): ok, wrong, unreachable or no verdict.
 
 import type { Verdict } from "@/lib/health/rules/transitions"
-import { mayRequestPayment } from "@/lib/probe/payment-status"
+import { mayRequestPayment } from "@/lib/probe/check-reply"
 import type { ProbeResult } from "@/lib/probe/probe-result"
 import { type Block, describeBlock, findBlock } from "@/lib/protocols/blocked"
 import { findReason } from "@/lib/protocols/challenge"

@@ -2,25 +2,26 @@
 // So a retried commit records a result only once, and never after another worker leased the service.
 
 import { db } from "@/lib/db/client"
-import { type Database, sql, VISIBLE } from "@/lib/db/sql"
+import { type Database, recordset, sql, VISIBLE } from "@/lib/db/sql"
 import { env } from "@/lib/env"
-import { recordEvents } from "@/lib/events/log"
+import { recordEvents, type ServiceEvent } from "@/lib/events/log"
+import type { ProbedService } from "@/lib/health/checks/proposals"
 import { recordChecks } from "@/lib/health/checks/record"
 import { getRetryAfter } from "@/lib/health/rules/assess"
 import { CADENCE } from "@/lib/health/rules/cadence"
-import { CHECKED_SERVICE } from "@/lib/health/rules/columns"
+import { CHECKED_SERVICE, type CheckedService } from "@/lib/health/rules/columns"
 import type { Verdict } from "@/lib/health/rules/transitions"
-import { type FoundService, storeMethods, toMethodEvent, withFound } from "@/lib/health/sweep/found-methods"
-import { recordHosts } from "@/lib/health/sweep/hosts"
 import { endLeases, type LeasedHost, type LeasedRequest } from "@/lib/health/sweep/lease"
+import { checkReply } from "@/lib/probe/check-reply"
 import { buildRequest, type ProbeTarget } from "@/lib/probe/etiquette"
+import type { HttpMethod } from "@/lib/probe/methods"
 import type { ProbeResult } from "@/lib/probe/probe-result"
 import type { Requested } from "@/lib/probe/request-challenge"
 import { isOriginOptedOut } from "@/lib/probe/robots"
+import type { Protocol } from "@/lib/protocols/names"
 
 export const RESULTS = { batch: 200, timeoutMs: 60_000 } as const
 
-/** One sent request, its host, and its result. */
 export interface FinishedRequest {
   request: LeasedRequest
   host: LeasedHost
@@ -112,4 +113,56 @@ async function pauseHosts(database: Database, finished: readonly FinishedRequest
     where s.host = p.host and s.deleted_at is null and s.next_check_at < p.until
       and s.id in (select l.id from services l where l.host = any(${pauses.map(({ host }) => host)}::text[])
                    and l.deleted_at is null for no key update skip locked)`)
+}
+
+interface ListedService extends CheckedService {
+  httpMethod: string | null
+  domainVerified: boolean
+}
+interface FoundService extends ProbedService {
+  /** The request that the listing stores from now on; absent when it stays as it is. */
+  stored?: { method: HttpMethod; body: string | null }
+}
+
+/** Returns the service with the result that counts for it: that of the found request if the listing takes it over. */
+function withFound(
+  { httpMethod, domainVerified, ...service }: ListedService,
+  { result, found }: { result: ProbeResult; found?: Requested },
+  now: Date,
+): FoundService {
+  const isOpen = httpMethod === null && service.probeBody === null
+  if (!found || !isOpen || !checkReply(service.protocol as Protocol, found.result, now)?.valid)
+    return { service, result }
+  const { method, body } = found
+  if (domainVerified) return { service, result, found: { method, body } }
+  return { service: { ...service, probeBody: body }, result: found.result, stored: { method, body } }
+}
+
+/**
+ * Stores the method that the sweep found for a listing without one (docs/decisions.md#method-and-body). Under a verified domain
+ * the owner's word stands above it, so the method becomes a proposal. The caller has locked the services.
+ */
+async function storeMethods(database: Database, probed: readonly FoundService[], now: Date): Promise<void> {
+  const rows = probed.flatMap(({ service: { id }, stored }) => (stored ? [{ id, ...stored }] : []))
+  if (rows.length === 0) return
+  await database.$executeRaw(sql`
+    update services s set http_method = found.method, probe_body = found.body, updated_at = ${now}::timestamptz
+    from ${recordset(rows, { id: "uuid", method: "text", body: "text" }, "found")} where s.id = found.id`)
+}
+
+const toMethodEvent = ({ service: { id }, stored }: FoundService, at: Date): ServiceEvent[] =>
+  stored ? [{ kind: "service.updated", serviceId: id, at, previous: { http_method: null } }] : []
+
+/**
+ * Stores the time of the last request and the number of consecutive 403 and 451 responses of each host
+ * (docs/decisions.md#health).
+ */
+export async function recordHosts(database: Database, leased: readonly LeasedHost[], now: Date): Promise<void> {
+  const hosts = [...new Map(leased.map((host) => [host.host, host])).values()]
+  await database.$executeRaw(sql`
+    insert into hosts (host, last_asked_at, refusals)
+    select host, ${now}::timestamptz, refusals
+    from unnest(${hosts.map(({ host }) => host)}::text[], ${hosts.map(({ refusals }) => refusals)}::int[]) as h(host, refusals)
+    order by host
+    on conflict (host) do update set last_asked_at = excluded.last_asked_at, refusals = excluded.refusals`)
 }

@@ -3,7 +3,7 @@
 
 import { setTimeout as pause } from "node:timers/promises"
 import { pool } from "@/lib/db/client"
-import { isInterruption } from "@/lib/db/interruption"
+import { isInterruption } from "@/lib/db/database-error"
 import { env } from "@/lib/env"
 import { releaseLeases } from "@/lib/health/sweep/lease"
 import { type FinishedRequest, RESULTS, type ResultCounts, recordResults } from "@/lib/health/sweep/record-results"
@@ -52,7 +52,6 @@ export class Writer {
     if (this.#unwritten > RESULTS.batch * WRITE.batchesAhead) await this.#writing
   }
 
-  /** Records all waiting results. */
   async flush(): Promise<void> {
     this.#startWriting()
     await this.#writing

@@ -4,7 +4,7 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
-import { Shares } from "@/lib/net/shares"
+import { Shares } from "@/lib/net/concurrency-limit"
 
 export const REQUESTS = {
   /** Requests in progress per client, over all its connections. */

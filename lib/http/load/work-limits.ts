@@ -11,7 +11,7 @@ const slots = (slots: number, queued: number) => ({ slots, queued })
 /**
  * Concurrent slots and queue length for each `WorkKind`. Work that may wait for others has slots for computing, which a request
  * frees after `computeMs`, and a limit `total` of all requests in progress, with or without a slot. One network gets at most a
- * quarter of each pool (lib/net/shares.ts).
+ * quarter of each pool (lib/net/concurrency-limit.ts).
  */
 export const WORK = {
   render: slots(4, 64),
@@ -113,7 +113,6 @@ export class WorkLimits {
 /** Returns the key of the client's rate limit, which the front door has set. */
 const readClientKey = ({ headers }: IncomingMessage) => String(headers["x-directory-client"] ?? "unknown")
 
-/** Calls `run` before each call of this method of the response. */
 export function runBefore(response: ServerResponse, method: "write" | "end", run: () => void): void {
   const original = response[method]
   response[method] = (...given: unknown[]) => {

@@ -15,8 +15,8 @@ import { type FindDataRoute, renderForAll } from "@/lib/http/response-cache/rend
 import { SingleFlight } from "@/lib/http/response-cache/single-flight"
 import type { App, Captured } from "@/lib/net/capture"
 import { createCloseSignal, QueueFullError, ShareTakenError } from "@/lib/net/concurrency-limit"
-import { rateHeaders } from "@/lib/paywall/rate-headers"
-import { countFree } from "@/lib/paywall/request-count"
+import { rateHeaders } from "@/lib/paywall/limit-messages"
+import { countFree } from "@/lib/paywall/rate-limit"
 import { log } from "@/lib/process/log"
 
 const AGE_MS = 10_000

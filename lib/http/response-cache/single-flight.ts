@@ -17,7 +17,6 @@ type Run<T> = (signal: AbortSignal, isLatest: () => boolean) => Promise<T>
 export class SingleFlight<T> {
   readonly #flights = new Map<string, Flight<T>>()
 
-  /** Returns the running flight of the key at this version, or null. */
   find(key: string, version: string): Flight<T> | null {
     const flight = this.#flights.get(key)
     return flight?.version === version ? flight : null

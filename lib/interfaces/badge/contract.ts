@@ -1,5 +1,3 @@
-// The operations for the badges of a service: an image, and JSON for shields.io.
-
 import { SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { defineOperations, queryOf } from "@/lib/contract/operation"
 import { BADGE_FIGURES, BADGE_THEMES, BadgeQuery, ShieldsBadge } from "@/lib/interfaces/badge/schema"

@@ -1,5 +1,3 @@
-// Reads what the badges of a service show.
-
 import { BADGE_FIELDS } from "@/lib/catalogue/present"
 import { parseServiceId } from "@/lib/contract/service-id"
 import { queryPrepared } from "@/lib/db/query"

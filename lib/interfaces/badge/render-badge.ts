@@ -2,7 +2,7 @@
 // Pure.
 
 import type { Badge, BadgeTheme, BadgeTone } from "@/lib/interfaces/badge/schema"
-import { countPixels } from "@/lib/interfaces/badge/text-width"
+import { countCharacters, hasVisible, stripHidden, truncate } from "@/lib/text/text"
 
 interface Colours {
   label: string
@@ -77,6 +77,65 @@ function renderText(name: string, text: string, place: { x: number; width: numbe
 }
 
 /** Escapes for an element or an attribute. The texts contain no character that XML forbids, because these are hidden characters. */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+/** Widths in pixels, and the characters with this width. */
+const WIDTHS: readonly (readonly [width: number, characters: string])[] = [
+  [3, "'il"],
+  [3.8, " \u00a0fj"],
+  [4.2, "!,.t·’‘"],
+  [4.7, "rIJ()-/:;[]\\|"],
+  [5.3, '"csz“”'],
+  [6.1, "?FL"],
+  [6.6, "aekovxyETPY"],
+  [7, "bdghnpqu0123456789$*_`{}–"],
+  [7.6, "&ABCKRSVXZ"],
+  [8.2, "DGHNU"],
+  [8.8, "OQw"],
+  [9.2, "#+<=>^~M…"],
+  [10.9, "mW@—"],
+  [11.9, "%"],
+]
+const KNOWN = new Map(WIDTHS.flatMap(([width, characters]) => [...characters].map((one) => [one, width] as const)))
+/** Marks stand above other characters, and joiners have no glyph. */
+const NARROW = /[\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}]/u
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Extended_Pictographic}\uff01-\uff60]/u
+const USUAL = 7.6
+const WIDEST = 12
+
+/**
+ * The width of a text in Verdana at 11 pixels, the usual font of badges. The image sets `textLength`, so that another font fits.
+ */
+function countPixels(text: string): number {
+  return [...text].reduce((sum, character) => sum + getWidth(character), 0)
+}
+
+function getWidth(character: string): number {
+  const known = KNOWN.get(character)
+  if (known !== undefined) return known
+  if (NARROW.test(character)) return 0
+  return WIDE.test(character) ? WIDEST : USUAL
+}
+
+const MOST_CHARACTERS = 30
+/** Bounds the work for a long text of hidden characters. */
+const MOST_READ = 400
+
+/**
+ * Other sites embed the badge, so the name has no hidden characters and no characters that reorder text. Returns at most 30
+ * characters of the name, or of the host when these characters are not visible.
+ */
+export function formatLabel({ name, host }: { name: string; host: string }): string {
+  return formatLine(name) ?? formatLine(host) ?? host
+}
+
+function formatLine(text: string): string | null {
+  const line = stripHidden(truncate(text, MOST_READ)).replace(/\s+/g, " ").trim()
+  if (countCharacters(line) <= MOST_CHARACTERS) return hasVisible(line) ? line : null
+  // The cut may leave the joiner of an emoji at the end, which is hidden without the rest of the emoji.
+  const start = stripHidden(truncate(line, MOST_CHARACTERS - 1)).trimEnd()
+  return hasVisible(start) ? `${start}…` : null
 }

@@ -1,5 +1,3 @@
-// The shapes of a badge: the parameters of its URL, what a badge shows, and the endpoint schema of shields.io.
-
 import { z } from "zod"
 import type { Service } from "@/lib/catalogue/schema"
 
@@ -14,7 +12,6 @@ export const BadgeQuery = z.object({
   theme: z.enum(BADGE_THEMES).optional(),
 })
 
-/** What the badges of a service are made of. */
 export type BadgeFacts = Pick<
   Service,
   "name" | "host" | "health_status" | "probe_status" | "uptime_30d" | "asked_price" | "test_network"

@@ -1,16 +1,16 @@
-// Reads the services of the Bazaar: a page in the order of the ids, or the services of a search.
-
+import { listServiceIds } from "@/lib/catalogue/list/page"
+import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
 import { CAUTION_NAMES } from "@/lib/catalogue/present"
 import { countRows, getCatalogueVersion } from "@/lib/db/count-cache"
 import { query } from "@/lib/db/query"
 import { raw, type Sql, sql, utc, visible } from "@/lib/db/sql"
 import type { StoredItem } from "@/lib/interfaces/bazaar/build-item"
-import type { Labels, Terms, TypeFilter } from "@/lib/interfaces/bazaar/query"
+import type { BazaarSearchQuery, Labels, Terms, TypeFilter } from "@/lib/interfaces/bazaar/query"
 import { EXTENSION } from "@/lib/interfaces/bazaar/schema"
 import type { Protocol } from "@/lib/protocols/names"
 import { findNamedNetworks } from "@/lib/protocols/network-names"
 
-export interface Page {
+interface Page {
   limit: number
   offset: number
 }
@@ -41,7 +41,7 @@ export async function listResources(protocol: Protocol, filters: Filters, page: 
  * Returns one page of those services that have an offer with these terms and this part in their URL, in the order of `ids`.
  * @param ids a Postgres array
  */
-export const readResources = (
+const readResources = (
   ids: string,
   { urlSubstring, ...filters }: Filters & { urlSubstring?: string | undefined },
   { limit, offset }: Page,
@@ -92,3 +92,36 @@ function hasOffer({ payTo, scheme, network, asset }: Terms): Sql {
 }
 
 const toTerm = (name: string, value: string) => `${name}:${value.toLowerCase()}`
+
+/** How many matches of the words are looked at for the other filters, and listed without other filters. */
+const LOOKED_AT = 500
+
+interface Found {
+  rows: StoredItem[]
+  /** The position after the last row; null on the last page. */
+  next: number | null
+  isPartial: boolean
+}
+
+/** The best matches of the catalogue's search, and of these the ones with the wanted offer. */
+export async function searchResources(given: BazaarSearchQuery): Promise<Found> {
+  const { limit, cursor, type, payTo, scheme, network, asset, tags, extensions, urlSubstring } = given
+  const terms = { type, payTo, scheme, network, asset, tags, extensions, urlSubstring }
+  // One row more shows whether there is a next page.
+  const end = cursor + limit + 1
+  const isNarrowed = Object.values(terms).some((term) => term !== undefined)
+  const { ids, total } = await listServiceIds(toListQuery(given, isNarrowed ? LOOKED_AT : Math.min(end, LOOKED_AT)))
+  const rows = await readResources(ids, terms, { limit: limit + 1, offset: cursor })
+  return {
+    rows: rows.slice(0, limit),
+    next: rows.length > limit ? cursor + limit : null,
+    isPartial: total > LOOKED_AT,
+  }
+}
+
+function toListQuery({ query, protocol, maxUsdPrice }: BazaarSearchQuery, limit: number): ListQuery {
+  const search = new URLSearchParams({ protocol })
+  if (query !== undefined) search.set("q", query)
+  if (maxUsdPrice !== undefined) search.set("max_asked_usd", String(maxUsdPrice))
+  return { ...parseListQuery(search).query, limit }
+}

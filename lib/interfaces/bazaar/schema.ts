@@ -8,7 +8,6 @@ import { CAUTION_IDS, HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/schema"
 export const LIMITS = {
   /** Rows of a page of /discovery/resources. AgentKit asks for 1,000 and stops at a shorter page of other servers. */
   resources: 1000,
-  /** Rows of a search. */
   search: 100,
   offset: 10_000_000,
   text: 256,
@@ -23,7 +22,6 @@ export const EXTENSION = "paid-api-directory"
 export const Evidence = z.object({
   id: z.uuid(),
   protocol: z.enum(PROTOCOLS),
-  /** The page of the service, with every check. */
   page: z.url(),
   method: z.string().nullable(),
   /** The name of the tool of the MCP server at the URL; null for an HTTP endpoint. */

@@ -1,7 +1,5 @@
-// The operation that downloads all services as CSV.
-
 import { defineOperations } from "@/lib/contract/operation"
-import { EXPORT_QUERY } from "@/lib/interfaces/export/export-query"
+import { EXPORT_QUERY } from "@/lib/interfaces/export/csv"
 
 const CSV_EXAMPLE = "id,name,description,url,protocol\n0199d5a0-0000-7000-8000-000000000001,Harbour levels,…\n"
 

@@ -1,7 +1,13 @@
 // SQL that writes the lines of the CSV export in Postgres: RFC 4180 quoting, LF line ends, and cells escaped so that no
 // spreadsheet runs them as formulas. Pure.
 
-import { usdOfSats } from "@/lib/catalogue/price/rate-sql"
+import { z } from "zod"
+import { listOf } from "@/lib/catalogue/list/parameter-types"
+import type { ListQuery } from "@/lib/catalogue/list/query"
+import { FILTER_QUERY } from "@/lib/catalogue/list/query"
+import { usdOf } from "@/lib/catalogue/price/price-sql"
+import { inQuery, type Query } from "@/lib/contract/operation"
+import { readNames } from "@/lib/contract/query"
 import { join, raw, type Sql, sql, utc } from "@/lib/db/sql"
 
 export const CSV_COLUMNS = [
@@ -26,8 +32,8 @@ export const CSV_COLUMNS = [
   "reliability_score",
 ] as const
 /** Columns that a client requests in addition. */
-export const EXTRA_COLUMNS = ["price_basis"] as const
-export type ExtraColumn = (typeof EXTRA_COLUMNS)[number]
+const EXTRA_COLUMNS = ["price_basis"] as const
+type ExtraColumn = (typeof EXTRA_COLUMNS)[number]
 type Column = (typeof CSV_COLUMNS)[number] | ExtraColumn
 
 export const buildHeader = (extra: readonly ExtraColumn[] = []) => `${[...CSV_COLUMNS, ...extra].join(",")}\n`
@@ -46,8 +52,7 @@ const cells = (rate: number | null): Record<Column, Sql> => ({
   protocol: sql`s.protocol`,
   price_sats: sql`s.price_sats`,
   // Cast to numeric: Postgres writes a float8 with an exponent and with rounding noise in its last digits.
-  price_usd: sql`coalesce(s.price_usd,
-    case when not s.test_network then ${usdOfSats("s.price_sats", rate)} end)::numeric`,
+  price_usd: sql`case when s.test_network then s.price_usd else ${usdOf("s.price", rate)} end::numeric`,
   payment_asset: cell("s.payment_asset"),
   payment_network: cell("s.payment_network"),
   category: cell("s.category"),
@@ -71,4 +76,37 @@ export function buildCsvLine(rate: number | null, extra: readonly ExtraColumn[] 
     [...CSV_COLUMNS, ...extra].map((column) => by[column]),
     ", ',', ",
   )}, E'\\n')`
+}
+
+export interface ExportQuery extends ListQuery {
+  columns?: ExtraColumn[] | undefined
+}
+
+const COLUMNS = ["columns"] as const
+const TYPE = listOf(EXTRA_COLUMNS)
+const Given = z.object({ columns: TYPE.parse.optional() })
+
+export const EXPORT_QUERY: Query<ExportQuery> = {
+  parse(search) {
+    const filters = new URLSearchParams(search)
+    filters.delete("columns")
+    const { query, problems, ignored } = FILTER_QUERY.parse(filters)
+    const read = readNames(search, COLUMNS, COLUMNS)
+    const parsed = Given.safeParse(read.given)
+    const own = parsed.success ? [] : parsed.error.issues.map(({ message }) => ({ field: "columns", message }))
+    return {
+      query: { ...query, ...parsed.data },
+      problems: [...problems, ...read.problems, ...own],
+      ignored,
+    }
+  },
+  parameters: [
+    ...FILTER_QUERY.parameters,
+    inQuery(
+      "columns",
+      "Columns after the usual nineteen, in this order: `price_basis` says what `price_sats` and `price_usd` pay for, where that is known.",
+      { type: "array", items: { ...TYPE.schema } },
+      ["price_basis"],
+    ),
+  ],
 }

@@ -2,12 +2,11 @@
 // so memory stays bounded and no database connection waits for a slow client.
 
 import { buildCondition, listConditions } from "@/lib/catalogue/list/match"
-import { findBtcUsd } from "@/lib/catalogue/price/update-prices"
+import { findBtcUsd } from "@/lib/catalogue/price/rate"
 import { db } from "@/lib/db/client"
 import { queryOne } from "@/lib/db/query"
 import { joinAnd, sql } from "@/lib/db/sql"
-import { buildCsvLine, buildHeader } from "@/lib/interfaces/export/csv"
-import type { ExportQuery } from "@/lib/interfaces/export/export-query"
+import { buildCsvLine, buildHeader, type ExportQuery } from "@/lib/interfaces/export/csv"
 import { log } from "@/lib/process/log"
 
 const PAGE_ROWS = 2_500

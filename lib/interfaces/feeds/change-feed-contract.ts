@@ -1,5 +1,3 @@
-// The operations for the feeds of changes: of one service, of one provider, and by filters, in three formats each.
-
 import { z } from "zod"
 import { PAYEE, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { categoryPaths, host, listOf, MAX_HOST_LENGTH, oneOf, payees } from "@/lib/catalogue/list/parameter-types"
@@ -104,7 +102,6 @@ export const CHANGE_FEEDS = defineOperations(
   },
 )
 
-/** The operations by what the feed is about and by its format. */
 export const CHANGE_FEEDS_BY_FORMAT = {
   service: {
     rss: CHANGE_FEEDS.readServiceRssFeed,

@@ -13,13 +13,12 @@ import {
 
 export const MOST_CHANGES = 50
 
-/** What a feed of changes is about. */
 export interface ChangeFeedPlace {
   /** The path of the page whose changes the feed has. The path of the feed begins with it. */
   path: string
   /** The query string of the page and the feed, without a question mark. */
   search: string
-  /** Completes "Changes". */
+  /** What follows the word "Changes" in the title of the feed, such as "of Harbour levels". */
   title: string
   /** The path and query of the page, where it is another than that of the feed. */
   home?: string
@@ -60,7 +59,6 @@ export const formatChangeFeedTitle = ({ title }: ChangeFeedPlace) => `Changes ${
 export const formatChangeFeedPath = (format: FeedFormat, { path, search }: ChangeFeedPlace) =>
   `${path}${FEED_PATHS[format]}${search === "" ? "" : `?${search}`}`
 
-/** One change, in words. */
 export interface ChangeItem {
   /** The number of the event, which never changes. */
   seq: number

@@ -1,5 +1,3 @@
-// The operations for the feeds of the newest listings: RSS, Atom and JSON Feed, with the same query.
-
 import { SERVICE } from "@/lib/catalogue/contract-examples"
 import { FILTER_PARAMETERS } from "@/lib/catalogue/list/query"
 import { defineOperations, inQuery, type Query } from "@/lib/contract/operation"

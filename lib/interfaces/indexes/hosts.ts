@@ -15,7 +15,6 @@ export async function listHostPage(offset: number): Promise<HostPage> {
   return { hosts: await keepPublic(hosts.slice(offset, offset + HOSTS_ON_PAGE)), total: hosts.length }
 }
 
-/** Lists the hosts with the most services first. */
 export const listTopHosts = async (): Promise<HostFigures[]> => keepPublic(await countHosts())
 
 async function countHosts(): Promise<HostFigures[]> {

@@ -3,7 +3,7 @@
 
 import { listRowServices } from "@/lib/catalogue/list/page"
 import { CAUTIONS } from "@/lib/catalogue/present"
-import { NOT_OF_CALL } from "@/lib/catalogue/price/price-of-call"
+import { NOT_OF_CALL } from "@/lib/catalogue/price/price-sql"
 import type { RowService } from "@/lib/catalogue/schema"
 import { query, queryRow } from "@/lib/db/query"
 import { sql, utc, visible } from "@/lib/db/sql"

@@ -1,5 +1,3 @@
-// The shapes of the discovery pages: figures of a group, price drops, recoveries, hosts.
-
 import type { FacetCount, RowService } from "@/lib/catalogue/schema"
 
 /** The days that each page covers. */

@@ -22,7 +22,6 @@ export async function listServiceFiles(): Promise<number[]> {
   return rows.map(({ file }) => file)
 }
 
-/** Lists the public services of a file, in the order of their numbers. */
 export function listServiceAddresses(file: number): Promise<ServiceAddress[]> {
   const before = file * MOST_IN_FILE
   return query<ServiceAddress & { [column: string]: string }>(sql`

@@ -1,12 +1,14 @@
 // Reads the MCP servers that have public paid tools, in the order of their names, which the database builds (`mcp_server_name`).
 
 import { askedPrice, CAUTION_NAMES } from "@/lib/catalogue/present"
+import { AppError } from "@/lib/contract/errors"
 import { query } from "@/lib/db/query"
 import { joinAnd, raw, type Sql, sql, utc, visible } from "@/lib/db/sql"
-import type { StoredServer } from "@/lib/interfaces/mcp-registry/build-server"
-import { LIMITS } from "@/lib/interfaces/mcp-registry/schema"
+import { baseUrl } from "@/lib/env"
+import { buildServer, type StoredServer } from "@/lib/interfaces/mcp-registry/build-server"
+import { LIMITS, SERVER_NAME, type ServerResponse } from "@/lib/interfaces/mcp-registry/schema"
 
-export interface ServerFilter {
+interface ServerFilter {
   /** The name of the last server of the page before. */
   cursor?: string | undefined
   name?: string | undefined
@@ -22,7 +24,6 @@ export const LATEST = "latest"
 const NAME = raw("s.mcp_server")
 const VERSION = raw(`to_char(max(s.updated_at) at time zone 'UTC', 'FMYYYY.FMMM.FMDD')`)
 
-/** Returns at most `count` servers. */
 export function listServers(
   { cursor, name, search, updated_since, version }: ServerFilter,
   count: number,
@@ -54,3 +55,14 @@ const TOOLS: Sql = sql`
       ${CAUTION_NAMES} as cautions
     from services s where ${visible()} and s.tool is not null and ${NAME} = page.name
     order by s.tool, s.protocol, s.id limit ${raw(String(LIMITS.tools))}) one`
+
+/** @throws AppError `not_found` */
+export async function requireServer(name: string, version: string): Promise<ServerResponse> {
+  const isPossible = SERVER_NAME.test(name) && name.length <= LIMITS.name
+  const [found] = isPossible ? await listServers({ name }, 1) : []
+  if (found && [LATEST, found.version].includes(version)) return buildServer(found, baseUrl)
+  throw new AppError(
+    "not_found",
+    "Server not found: no public paid tool of a server with this name and version is listed.",
+  )
+}

@@ -5,7 +5,6 @@ import { z } from "zod"
 import { AskedPrice, CAUTION_IDS, HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/schema"
 
 export const LIMITS = {
-  /** Servers of a page. */
   servers: 100,
   usual: 30,
   /** Tools of one server, so that a page stays below 3 MiB. */
@@ -29,7 +28,6 @@ export const RegistryTool = z.object({
   tool: z.string(),
   name: z.string(),
   protocol: z.enum(PROTOCOLS),
-  /** The page of the tool, with every check. */
   page: z.url(),
   category: z.string(),
   asked_price: AskedPrice.nullable().describe("With what the price pays for; null where unknown."),

@@ -1,5 +1,3 @@
-// The operation of the registry of MPP services.
-
 import { z } from "zod"
 import { SERVICE } from "@/lib/catalogue/contract-examples"
 import { defineOperations, queryOf, respondWith } from "@/lib/contract/operation"

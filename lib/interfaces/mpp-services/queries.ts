@@ -1,5 +1,3 @@
-// Reads the MPP services of the directory, ordered by host.
-
 import { query } from "@/lib/db/query"
 import { sql, utc, visible } from "@/lib/db/sql"
 import type { StoredEndpoint } from "@/lib/interfaces/mpp-services/build-services"

@@ -9,7 +9,6 @@ import type {
   StatusSummary,
 } from "@/lib/interfaces/status-page/schema"
 
-/** The open incident of a service. */
 export interface OpenIncident {
   id: string
   health: "degraded" | "down"

@@ -1,5 +1,3 @@
-// The operations for status summaries, in the shape of Statuspage.
-
 import { SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { defineOperations, inPath, respondWith } from "@/lib/contract/operation"
 import { buildSummary } from "@/lib/interfaces/status-page/build-summary"

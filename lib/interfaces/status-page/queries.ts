@@ -1,5 +1,3 @@
-// Reads the services and open incidents of a status summary.
-
 import { parseHost } from "@/lib/catalogue/list/parameter-types"
 import { HAS_CHANGED_PAYEE } from "@/lib/catalogue/present"
 import { parseServiceId } from "@/lib/contract/service-id"

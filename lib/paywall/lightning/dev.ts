@@ -36,10 +36,6 @@ export function createDevNode(secret: string): DevNode {
       } as const
       return encodeInvoice(draft, privateKey)
     },
-    async lookUp() {
-      // The node stores no payments; only the payer has the preimage.
-      return "unknown"
-    },
     async checkHealth() {},
     pay(text, now) {
       const reading = decodeInvoice(text)

@@ -12,11 +12,8 @@ import {
   type InvoiceOrder,
   type LightningBackend,
 } from "@/lib/paywall/lightning/backend"
-import { createCln } from "@/lib/paywall/lightning/cln"
 import { createDevNode, type DevNode } from "@/lib/paywall/lightning/dev"
-import { createLnbits } from "@/lib/paywall/lightning/lnbits"
-import { createLnd } from "@/lib/paywall/lightning/lnd"
-import { createPhoenixd } from "@/lib/paywall/lightning/phoenixd"
+import { createCln, createLnbits, createLnd, createPhoenixd } from "@/lib/paywall/lightning/http-nodes"
 import type { NodeReport } from "@/lib/paywall/schema"
 import { log } from "@/lib/process/log"
 import { perProcess } from "@/lib/process/process-state"

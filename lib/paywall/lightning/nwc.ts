@@ -1,17 +1,11 @@
 // Nostr Wallet Connect (NIP-47): the operator's own wallet, reached through a relay. Only this file imports the large library
 // `@getalby/sdk`.
 
-import {
-  Nip47ResponseDecodingError,
-  Nip47ResponseValidationError,
-  type Nip47Transaction,
-  Nip47WalletError,
-  NWCClient,
-} from "@getalby/sdk/nwc"
+import { Nip47ResponseDecodingError, Nip47ResponseValidationError, Nip47WalletError, NWCClient } from "@getalby/sdk/nwc"
 import { WebSocket } from "ws"
 import { z } from "zod"
 import { isUpstreamFailure, UpstreamFailure } from "@/lib/net/operator-fetch"
-import { type LightningBackend, requireShape, unknownIfMissing } from "@/lib/paywall/lightning/backend"
+import { type LightningBackend, requireShape } from "@/lib/paywall/lightning/backend"
 import { isObject, parseJson } from "@/lib/protocols/json"
 
 const TIMEOUT_MS = 8_000
@@ -30,17 +24,10 @@ export function createNwc(url: string, timeoutMs = TIMEOUT_MS): LightningBackend
       const order = { amount: sats * 1000, description: memo, expiry: expirySeconds }
       return requireShape(Created, await withTimeout(client.makeInvoice(order))).invoice
     },
-    lookUp: (paymentHash) =>
-      withTimeout(client.lookupInvoice({ payment_hash: paymentHash })).then(toState, unknownIfMissing),
     async checkHealth() {
       await withTimeout(client.getInfo())
     },
   }
-}
-
-function toState({ settled_at, expires_at }: Nip47Transaction) {
-  if (settled_at) return "paid"
-  return expires_at && expires_at * 1000 < Date.now() ? "expired" : "open"
 }
 
 /**
@@ -84,7 +71,7 @@ async function within<T>(work: Promise<T>, timeoutMs: number, onLate: () => void
 function toUpstreamFailure(error: unknown): UpstreamFailure {
   if (isUpstreamFailure(error)) return error
   if (error instanceof Nip47WalletError && /^[A-Z_]{2,40}$/.test(error.code)) {
-    return new UpstreamFailure(`the wallet reported ${error.code}`, error.code === "NOT_FOUND" ? 404 : null)
+    return new UpstreamFailure(`the wallet reported ${error.code}`)
   }
   const isReply = error instanceof Nip47ResponseDecodingError || error instanceof Nip47ResponseValidationError
   return new UpstreamFailure(isReply ? "the wallet's reply cannot be read" : "the wallet cannot be reached")

@@ -15,7 +15,6 @@ export interface HostKey {
   site: string
   host: string
 }
-/** What is known about a host. */
 export interface KnownHost {
   lastAskedAt: Date | null
   /** The rules in the host's robots.txt for our user agent, and the time when they were read. */

@@ -25,7 +25,6 @@ interface Rule {
   isCounted: boolean
   /** Reads robots.txt first when the stored rules are old, and sends nothing to a host that opted out. */
   isOptOutHonoured: boolean
-  /** The longest wait for the host. */
   waitMs: number
 }
 

@@ -4,7 +4,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { AppError } from "@/lib/contract/errors"
 import { env } from "@/lib/env"
-import { KeyedLimit } from "@/lib/net/keyed-limit"
+import { KeyedLimit } from "@/lib/net/concurrency-limit"
 import { AGENT_NAME, REJECTIONS_TO_OPT_OUT } from "@/lib/probe/etiquette"
 import { endLease, type HostKey, type KnownHost, recordRobots, type Taken, takeLease } from "@/lib/probe/host/lease"
 import {

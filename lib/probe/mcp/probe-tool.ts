@@ -4,9 +4,15 @@
 import { NO_TIMING } from "@/lib/net/fetch-call"
 import type { ProbeTarget } from "@/lib/probe/etiquette"
 import { BoundedFetch } from "@/lib/probe/mcp/bounded-fetch"
-import { findCallFault, type ToolFault } from "@/lib/probe/mcp/faults"
+import {
+  findCallFault,
+  isHeaderMismatch,
+  isVersionRefusal,
+  mayNeedInitialize,
+  readVersions,
+  type ToolFault,
+} from "@/lib/probe/mcp/faults"
 import { type Seen, Session } from "@/lib/probe/mcp/session"
-import { isHeaderMismatch, isVersionRefusal, mayNeedInitialize, readVersions } from "@/lib/probe/mcp/versions"
 import type { ProbeOptions, ProbeResult } from "@/lib/probe/probe-result"
 import type { Reply } from "@/lib/protocols/challenge"
 import { isObject, type JsonObject, parseJson } from "@/lib/protocols/json"
@@ -28,7 +34,10 @@ interface End extends Seen {
   versions?: readonly string[]
 }
 
-/** Sends one check. A failure of the server or the network does not throw: `outcome` reports it. The timing is the reported response's. */
+/**
+ * Sends one check. A failure of the server or the network does not throw: `outcome` reports it. The timing is the reported
+ * response's.
+ */
 export async function probeTool(
   target: ProbeTarget & { tool: string },
   { now, ...options }: ProbeOptions,
@@ -74,7 +83,10 @@ function findFault({ step, isTooDeep, versions }: End, reply: Reply): ToolFault 
   return reply.status < 300 ? { id: "mcp_no_server" } : null
 }
 
-/** Calls the tool in the stateless version, which takes one request, and in the versions with `initialize` where that may be why it failed. */
+/**
+ * Calls the tool in the stateless version, which takes one request, and in the versions with `initialize` where that may be why
+ * it failed.
+ */
 async function callTool(url: URL, call: Call, bounded: BoundedFetch): Promise<End> {
   const stateless = new Session(url, bounded)
   try {

@@ -1,16 +1,16 @@
 // Judges L402 challenges (formerly LSAT): a 402 response with a token and an unexpired invoice in WWW-Authenticate, where the
 // token commits to the invoice. Every challenge of a reply is judged, and one valid challenge makes the reply valid.
 
-import type { ChallengePrice, CheckOptions, DetectionOf, Reply } from "@/lib/protocols/challenge"
+import type { CheckOptions, DetectionOf, Reply } from "@/lib/protocols/challenge"
 import { buildFinding, buildFindings, type Note, orderFindings, reject } from "@/lib/protocols/findings"
 import { getField, isObject } from "@/lib/protocols/json"
 import { judgeL402 } from "@/lib/protocols/l402/challenge"
 import { L402_TEXTS, type L402FindingId } from "@/lib/protocols/l402/findings"
 import { L402_PAYMENT } from "@/lib/protocols/l402/payment"
 import type { L402Challenge } from "@/lib/protocols/l402/types"
+import { type ChallengePrice, satsFromMsat } from "@/lib/protocols/money"
 import { isTestLightning } from "@/lib/protocols/networks"
 import { buildNot402, describeOtherRail } from "@/lib/protocols/not-402"
-import { satsFromMsat } from "@/lib/protocols/price"
 import { parseStrictReplyJson } from "@/lib/protocols/reply-json"
 import { listCacheFindings, listHiddenHeaders } from "@/lib/protocols/transport"
 import { findChallenges, type SchemeChallenges } from "@/lib/protocols/www-authenticate"

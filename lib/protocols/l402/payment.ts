@@ -2,10 +2,9 @@
 
 import { LIGHTNING_BTC } from "@/lib/protocols/assets"
 import type { L402Challenge } from "@/lib/protocols/l402/types"
+import { PER_CALL, satsFromMsat } from "@/lib/protocols/money"
 import { isTestLightning } from "@/lib/protocols/networks"
 import { type Credential, formatZeros, MALFORMED, type Offer, type PaymentKind } from "@/lib/protocols/payment"
-import { satsFromMsat } from "@/lib/protocols/price"
-import { PER_CALL } from "@/lib/protocols/price-basis"
 
 export const L402_PAYMENT = {
   listOffers: ({ amountMsat, payee, invoiceSeconds, invoiceNetwork }: L402Challenge): Offer[] => [

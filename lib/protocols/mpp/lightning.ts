@@ -4,9 +4,9 @@
 import { decodeInvoice, type Invoice } from "@/lib/protocols/bolt11/bolt11"
 import { INVOICE_ERROR_WORDS } from "@/lib/protocols/encoding-errors"
 import { getField, getText } from "@/lib/protocols/json"
+import { satsFromText } from "@/lib/protocols/money"
 import type { MethodInput, MppNote, ParsedMethod } from "@/lib/protocols/mpp/types"
 import { isTestLightning } from "@/lib/protocols/networks"
-import { satsFromText } from "@/lib/protocols/price"
 import { formatUnixSeconds } from "@/lib/protocols/rfc3339"
 
 /**

@@ -4,6 +4,7 @@
 import { findAddressIssue, isBase58Address, isEvmAddress } from "@/lib/protocols/addresses"
 import { findAsset, getCurrencyDecimals } from "@/lib/protocols/assets"
 import { getField, getText, isObject } from "@/lib/protocols/json"
+import { atomicToDecimal } from "@/lib/protocols/money"
 import {
   listCardIssues,
   listEscrowIssues,
@@ -16,7 +17,6 @@ import { parseLightningRequest } from "@/lib/protocols/mpp/lightning"
 import { parseNearIntents } from "@/lib/protocols/mpp/near-intents"
 import { type MethodInput, type MppNote, NO_METHOD, noteIf, type ParsedMethod } from "@/lib/protocols/mpp/types"
 import { findSolanaNetwork, isTestNetwork } from "@/lib/protocols/networks"
-import { atomicToDecimal } from "@/lib/protocols/price"
 
 const TEMPO_MAINNET = 4_217
 const SOL_DECIMALS = 9

@@ -3,9 +3,9 @@
 
 import { findAsset, findCoin, type KnownAsset } from "@/lib/protocols/assets"
 import { getText } from "@/lib/protocols/json"
+import { atomicToDecimal } from "@/lib/protocols/money"
 import { type MethodInput, NO_METHOD, noteIf, type ParsedMethod } from "@/lib/protocols/mpp/types"
 import { isTestNetwork } from "@/lib/protocols/networks"
-import { atomicToDecimal } from "@/lib/protocols/price"
 
 const MAX_LENGTH = 300
 const CAIP19 = /^([-a-z0-9]{3,32}:[^\s:/]{1,64})\/([-a-z0-9]{3,8}):(\S{1,128})$/

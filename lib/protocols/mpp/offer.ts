@@ -1,13 +1,13 @@
 // Judges one Payment challenge: its parameters, its request, and the rules of its payment method (draft-httpauth-payment-00).
 
 import { printable } from "@/lib/protocols/bounded"
-import type { ChallengePrice, CheckOptions } from "@/lib/protocols/challenge"
+import type { CheckOptions } from "@/lib/protocols/challenge"
 import { getField, getText, isObject, parseBase64Json } from "@/lib/protocols/json"
+import { type ChallengePrice, PER_CALL, type PriceTerms } from "@/lib/protocols/money"
 import { isKnownMethod, parseMethod } from "@/lib/protocols/mpp/methods"
 import { isKnownIntent, listSubscriptionIssues, readPriceTerms } from "@/lib/protocols/mpp/price-terms"
 import { parseRequest } from "@/lib/protocols/mpp/request"
 import { type MppNote, type MppOffer, NO_METHOD, noteIf, type ParsedMethod } from "@/lib/protocols/mpp/types"
-import { PER_CALL, type PriceTerms } from "@/lib/protocols/price-basis"
 import { parseRfc3339 } from "@/lib/protocols/rfc3339"
 import type { AuthChallenge } from "@/lib/protocols/www-authenticate"
 

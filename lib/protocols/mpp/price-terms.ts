@@ -4,8 +4,8 @@
 
 import { printable } from "@/lib/protocols/bounded"
 import { getField, getText, type JsonObject } from "@/lib/protocols/json"
+import { orFree, PER_CALL, type PriceTerms } from "@/lib/protocols/money"
 import { type MppNote, noteIf } from "@/lib/protocols/mpp/types"
-import { orFree, PER_CALL, type PriceTerms } from "@/lib/protocols/price-basis"
 import { parseRfc3339 } from "@/lib/protocols/rfc3339"
 import { readVariesBy } from "@/lib/protocols/varies-by"
 

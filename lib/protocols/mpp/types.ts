@@ -3,8 +3,8 @@
 import type { CheckOptions } from "@/lib/protocols/challenge"
 import type { Note } from "@/lib/protocols/findings"
 import type { JsonObject } from "@/lib/protocols/json"
+import type { PriceTerms } from "@/lib/protocols/money"
 import type { MppFindingId } from "@/lib/protocols/mpp/findings"
-import type { PriceTerms } from "@/lib/protocols/price-basis"
 
 export interface MppOffer {
   valid: boolean

@@ -2,8 +2,8 @@
 // the XRP Ledger have decimal amounts ("Amount Formatting" in the document scheme_exact_xrpl).
 
 import { getField, getFieldAt, getText, type JsonObject } from "@/lib/protocols/json"
+import { orFree, PER_CALL, type PriceTerms } from "@/lib/protocols/money"
 import { getNamespace } from "@/lib/protocols/networks"
-import { orFree, PER_CALL, type PriceTerms } from "@/lib/protocols/price-basis"
 import { readVariesBy } from "@/lib/protocols/varies-by"
 import type { X402FindingId } from "@/lib/protocols/x402/findings"
 

@@ -105,8 +105,8 @@ const CODES: readonly unknown[] = [402, -32_402]
 const RESULT_FIELDS = ["paymentRequired", "payment_challenge", "payment_required"]
 
 /**
- * Version 2 has the document in the result of the tool call (transports-v2/mcp.md, "Tool-Result Binding") or in a result of the type
- * `payment_required` ("Extension Binding"); version 1 has it in the error (transports-v1/mcp.md).
+ * Version 2 has the document in the result of the tool call ("Tool-Result Binding") or in a result of the type `payment_required`
+ * ("Extension Binding"); version 1 has it in the error.
  */
 function findMcpDocument(reply: Reply): JsonObject | null {
   const message = parseJsonRpc(reply)

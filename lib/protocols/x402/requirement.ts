@@ -3,8 +3,9 @@
 import { findAddressIssue } from "@/lib/protocols/addresses"
 import { findAsset, type KnownAsset, LIGHTNING_BTC } from "@/lib/protocols/assets"
 import { printable } from "@/lib/protocols/bounded"
-import type { ChallengePrice, CheckOptions } from "@/lib/protocols/challenge"
+import type { CheckOptions } from "@/lib/protocols/challenge"
 import { getField, getText, isObject, type JsonObject } from "@/lib/protocols/json"
+import { atomicToDecimal, type ChallengePrice } from "@/lib/protocols/money"
 import {
   findV1Network,
   getNamespace,
@@ -14,7 +15,6 @@ import {
   isTestNetwork,
   isUnlistedNamespace,
 } from "@/lib/protocols/networks"
-import { atomicToDecimal } from "@/lib/protocols/price"
 import { findAmountIssue, getAssetId, isIssuedCurrency, isZero, readPriceTerms } from "@/lib/protocols/x402/amount"
 import type { Notes, X402FindingId, X402Note } from "@/lib/protocols/x402/findings"
 import { isLightning, type ParsedLightning, parseLightning } from "@/lib/protocols/x402/lightning"

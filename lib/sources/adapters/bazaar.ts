@@ -1,10 +1,9 @@
-// Source adapter for Coinbase's x402 Bazaar, a paged list of endpoints and MCP tools for which Coinbase's facilitator has settled payments. A
-// page may have items of x402 versions 1 and 2 (docs/sources.md#bazaar).
+// Source adapter for Coinbase's x402 Bazaar, a paged list of endpoints and MCP tools for which Coinbase's facilitator has settled
+// payments. A page may have items of x402 versions 1 and 2 (docs/sources.md#bazaar).
 
 import { z } from "zod"
 import { getField, getFieldAt, getText } from "@/lib/protocols/json"
-import { parseBazaarItemOrTool } from "@/lib/sources/parse/bazaar-item"
-import { findToolName } from "@/lib/sources/parse/bazaar-tool"
+import { findToolName, parseBazaarItemOrTool } from "@/lib/sources/parse/bazaar-item"
 import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
 import { List, parseResponse, Total } from "@/lib/sources/parse/page"
 import type { Adapter } from "@/lib/sources/schema"

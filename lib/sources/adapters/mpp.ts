@@ -5,7 +5,6 @@ import { z } from "zod"
 import { getFieldAt } from "@/lib/protocols/json"
 import { parseDollars } from "@/lib/sources/parse/amounts"
 import { buildListing, type ListingOrSkip, nameEndpoint } from "@/lib/sources/parse/listing"
-import { parseMppTerms } from "@/lib/sources/parse/mpp-terms"
 import {
   List,
   OptionalText,
@@ -15,6 +14,7 @@ import {
   parseResponse,
   readAtOnce,
 } from "@/lib/sources/parse/page"
+import { parseMppTerms } from "@/lib/sources/parse/protocol-price"
 import { joinUrl } from "@/lib/sources/parse/text"
 import type { Adapter } from "@/lib/sources/schema"
 

@@ -1,5 +1,3 @@
-// The operations on the documents of a host: what was read of them, and another visit that the owner asks for.
-
 import { SERVICE } from "@/lib/catalogue/contract-examples"
 import { OwnerInput } from "@/lib/claims/schema"
 import { defineOperations, inPath, respondWith } from "@/lib/contract/operation"

@@ -67,7 +67,6 @@ export type TakenEntry = z.infer<typeof TakenEntry>
 export const SkippedEntry = z.object({
   line: text,
   reason: z.enum(SKIP_REASONS),
-  /** The reason in one sentence. */
   message: z.string(),
   template: PathTemplate.nullable(),
 })
@@ -104,7 +103,6 @@ export const HostReport = z.object({
 })
 export type HostReport = z.infer<typeof HostReport>
 
-/** The body of GET /api/v1/hosts/{host}/files. */
 export const HostFiles = z.object({
   host: z.string(),
   /** When the documents were read last; null before the first time. */
@@ -126,6 +124,5 @@ export const HostFiles = z.object({
 })
 export type HostFiles = z.infer<typeof HostFiles>
 
-/** The response of POST /api/v1/hosts/{host}/files/read. */
 export const Reread = z.object({ host: z.string(), rereading_since: time })
 export type Reread = z.infer<typeof Reread>

@@ -3,11 +3,15 @@
 import { v7 as newId } from "uuid"
 import type { SourceDescription } from "@/lib/catalogue/call/description"
 import { type Database, join, raw, recordset, sql, visible } from "@/lib/db/sql"
+import { env } from "@/lib/env"
+import { recordChecks } from "@/lib/health/checks/record"
+import { CHECKED_SERVICE } from "@/lib/health/rules/columns"
+import { getInitialStatus } from "@/lib/registration/initial-status"
 import type { SourceName } from "@/lib/source-table"
 import type { Candidate } from "@/lib/sources/merge/candidate"
 import { identityOf } from "@/lib/sources/merge/listed"
-import { initialState, type ProvenService } from "@/lib/sources/merge/record-proofs"
 import { becomesPublic, buildNewFields, type CurrentFields, type SourceFields } from "@/lib/sources/merge/source-fields"
+import type { Listing } from "@/lib/sources/schema"
 import { getTemplateSigns } from "@/lib/sources/templates/template-signs"
 
 /** A pass reads a source once from beginning to end, in one run or several. */
@@ -188,4 +192,31 @@ export async function recordNamed(
     select ${source}, named.id, ${number}, named.digest
     from ${recordset(rows, { id: "uuid", digest: "text" }, "named")}
     on conflict (source, service_id) do update set pass = greatest(source_listings.pass, excluded.pass), missed = false, digest = excluded.digest`)
+}
+
+/** A source that must probe an endpoint before it adds a service has the service wait for review, like a registration. */
+function initialState(proof: Listing["proof"], now: Date) {
+  const { status, listedAt } = proof ? getInitialStatus(false, now) : { status: "active" as const, listedAt: now }
+  return { status, listedAt, probeBody: proof?.body ?? null }
+}
+
+interface ProvenService {
+  id: string
+  proof: Listing["proof"]
+}
+
+/** Records the probe results of new services as checks. Call this function before the events of these services are recorded. */
+export async function recordProofs(transaction: Database, added: readonly ProvenService[], now: Date): Promise<void> {
+  const proofs = new Map(added.flatMap(({ id, proof }) => (proof ? [[id, proof]] : [])))
+  if (proofs.size === 0) return
+  const services = await transaction.service.findMany({
+    where: { id: { in: [...proofs.keys()] } },
+    select: CHECKED_SERVICE,
+  })
+  const probed = services.flatMap((service) => {
+    const proof = proofs.get(service.id)
+    // Pass the status "pending", so that the check records no events: the event `service.new` announces the result of the check.
+    return proof ? [{ service: { ...service, status: "pending" }, result: proof.result }] : []
+  })
+  await recordChecks(transaction, probed, { now, intervalMs: env.PROBE_INTERVAL_MINUTES * 60_000 })
 }

@@ -5,21 +5,26 @@ import type { SourceDescription } from "@/lib/catalogue/call/description"
 import { recordDescriptions } from "@/lib/catalogue/call/record-descriptions"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import type { Database } from "@/lib/db/sql"
-import { recordEvents } from "@/lib/events/log"
+import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import type { Candidate } from "@/lib/sources/merge/candidate"
 import { identityOf, withoutPurged } from "@/lib/sources/merge/listed"
-import { buildEvents } from "@/lib/sources/merge/merge-events"
 import {
+  type AddedService,
   addServices,
   type Change,
   findServices,
   type KnownService,
   type Pass,
   recordNamed,
+  recordProofs,
   updateServices,
 } from "@/lib/sources/merge/merge-statements"
-import { recordProofs } from "@/lib/sources/merge/record-proofs"
-import { isApprovedByOperator, mergeSourceFields } from "@/lib/sources/merge/source-fields"
+import {
+  becomesPublic,
+  isApprovedByOperator,
+  mergeSourceFields,
+  type SourceFields,
+} from "@/lib/sources/merge/source-fields"
 
 export interface MergeCounts {
   new: number
@@ -92,3 +97,36 @@ function mergeKnown(pass: Pass, candidates: readonly Candidate[], known: Readonl
 
 const toDescribed = ({ id, request }: { id: string; request?: SourceDescription }) =>
   request ? [{ serviceId: id, described: request }] : []
+
+function buildEvents(
+  added: readonly AddedService[],
+  changes: readonly Change[],
+  repriced: ReadonlySet<string>,
+  at: Date,
+): ServiceEvent[] {
+  const listed = added.filter(({ isPublic }) => isPublic)
+  const events: ServiceEvent[] = listed.map(({ id }) => ({ kind: "service.new", serviceId: id, at }))
+  for (const { before, after } of changes) {
+    if (after.status !== "active") continue
+    const serviceId = before.id
+    if (becomesPublic(before, after)) {
+      events.push({ kind: "service.new", serviceId, at })
+      continue
+    }
+    const previous = listDifferences(before, after)
+    if (Object.keys(previous).length > 0) events.push({ kind: "service.updated", serviceId, at, previous })
+    if (repriced.has(serviceId)) events.push({ kind: "service.price_changed", serviceId, at, previous: before.shown })
+  }
+  return events
+}
+
+/** The previous values of the public fields that changed. */
+function listDifferences(before: SourceFields, after: SourceFields): Record<string, string | number | null> {
+  const [was, is] = [toPublicFields(before), toPublicFields(after)]
+  return Object.fromEntries(Object.entries(was).filter(([field, value]) => value !== is[field as keyof typeof is]))
+}
+
+function toPublicFields({ name, description, category, provider, httpMethod, sources, featured }: SourceFields) {
+  const text = { name, description, category, provider, http_method: httpMethod }
+  return { ...text, source: sources.join(","), featured: Number(featured) }
+}

@@ -37,7 +37,6 @@ export interface CurrentFields extends SourceFields {
   healthStatus: string
 }
 
-/** The source of the operator's own listings. */
 export const OPERATOR_SOURCE: SourceName = "exclusive"
 
 /** Why a merge does not change a service. */

@@ -3,9 +3,8 @@
 
 import { LIMITS, priceSats, priceUsd } from "@/lib/catalogue/listing-fields"
 import { findAsset, getCurrencyDecimals } from "@/lib/protocols/assets"
+import { atomicToDecimal, isPriceOfCall, type PriceTerms } from "@/lib/protocols/money"
 import { findV1Network, isTestNetwork } from "@/lib/protocols/networks"
-import { atomicToDecimal } from "@/lib/protocols/price"
-import { isPriceOfCall, type PriceTerms } from "@/lib/protocols/price-basis"
 import { cleanText, parseIdentifier } from "@/lib/sources/parse/text"
 import type { Listing } from "@/lib/sources/schema"
 

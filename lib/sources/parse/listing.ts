@@ -30,7 +30,6 @@ export interface DeclaredListing {
   toolArguments?: string | null
 }
 
-/** Returns the listing, or the reason to skip it. */
 export function buildListing({ price, ...declared }: DeclaredListing): ListingOrSkip {
   const url = declared.url?.trim() ?? ""
   if (url.length > LIMITS.url || price === "limits") return "limits"

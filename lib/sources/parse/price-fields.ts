@@ -3,6 +3,7 @@
 
 import { getField, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 import { type PriceOrLimits, parseDollars, parseSats } from "@/lib/sources/parse/amounts"
+import { parseAccepts } from "@/lib/sources/parse/protocol-price"
 import {
   findDollarToken,
   isKnownTicker,
@@ -11,7 +12,6 @@ import {
   parseWrittenPrice,
   type WrittenPrice,
 } from "@/lib/sources/parse/written-price"
-import { parseAccepts } from "@/lib/sources/parse/x402-terms"
 
 /** Names of fields, by the unit of the amount in them. */
 const FIELDS = {

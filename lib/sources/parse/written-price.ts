@@ -2,7 +2,7 @@
 // A price that can be read in two ways is unknown, because a wrong price is worse than none. Pure.
 
 import { ASSETS, findAsset } from "@/lib/protocols/assets"
-import { atomicToDecimal } from "@/lib/protocols/price"
+import { atomicToDecimal } from "@/lib/protocols/money"
 import { type PriceOrLimits, parseDollars, parseNetwork, parseSats, parseTokens } from "@/lib/sources/parse/amounts"
 
 /** What the fields next to an amount say about its unit. */

@@ -9,10 +9,10 @@ import { buildCandidate, type Candidate } from "@/lib/sources/merge/candidate"
 import { identityOf } from "@/lib/sources/merge/listed"
 import { mergePage } from "@/lib/sources/merge/merge"
 import type { Pass } from "@/lib/sources/merge/merge-statements"
-import type { Listing, Page, SkipReason } from "@/lib/sources/schema"
+import type { Adapter, Listing, Page, SkipReason, Source } from "@/lib/sources/schema"
+import { countPage, isMostlyUnreadable, type ShapeTally } from "@/lib/sources/sync/faults"
+import type { CheckServed, HttpsUpgrade } from "@/lib/sources/sync/https-upgrade"
 import { type Counts, type Run, recordPage } from "@/lib/sources/sync/runs"
-import { countPage, isMostlyUnreadable } from "@/lib/sources/sync/shape-check"
-import type { Sync } from "@/lib/sources/sync/sync-state"
 
 /** Maximum number of candidates per transaction. */
 const BATCH = 500
@@ -152,4 +152,23 @@ function addSkipped(counts: Counts, reason: string, count: number): void {
   if (count === 0) return
   addCount(counts, "skipped", count)
   addCount(counts, `skipped_${reason}`, count)
+}
+
+export type SyncedAdapter = Adapter & Pick<Source, "url">
+
+export interface SyncOptions {
+  now: () => Date
+  signal: AbortSignal
+  /** Waits for `ms`. Rejects when the signal aborts. */
+  wait?: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Checks whether an `https` URL is served; by default with one probe. */
+  checkServed?: CheckServed
+}
+
+export interface Sync extends SyncOptions {
+  adapter: SyncedAdapter
+  run: Run
+  counts: Counts
+  tally: ShapeTally
+  upgrade: HttpsUpgrade
 }

@@ -13,14 +13,12 @@ export interface RunRow {
   error: string | null
 }
 
-/** What the database stores about a source. */
 export interface SourceState {
   last_success_at: Date | null
   /** Whether a process holds the lease of the source's job. */
   is_held: boolean
   /** The last runs, newest first. */
   runs: readonly RunRow[]
-  /** Number of public services with the source's label. */
   listings: number
 }
 

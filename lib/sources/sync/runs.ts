@@ -6,7 +6,7 @@ import { db } from "@/lib/db/client"
 import { type Database, sql, storable } from "@/lib/db/sql"
 import type { SourceName } from "@/lib/source-table"
 import type { Pass } from "@/lib/sources/merge/merge-statements"
-import type { EarlierRun } from "@/lib/sources/sync/repeated-failures"
+import type { EarlierRun } from "@/lib/sources/sync/faults"
 import { printable } from "@/lib/text/text"
 
 const MAX_ERROR_LENGTH = 500

@@ -17,9 +17,7 @@ export const DEFAULT_REQUEST_POLICY: RequestPolicy = { accept: "application/json
 interface Options extends Pick<SourceContext, "url" | "resume" | "wait"> {
   /** The URL of this directory, for the `User-Agent`. */
   baseUrl: string
-  /** Time limit of one request. */
   timeoutMs?: number
-  /** Aborts a request in flight. */
   signal?: AbortSignal
 }
 

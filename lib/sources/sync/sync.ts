@@ -7,13 +7,11 @@ import { baseUrl } from "@/lib/env"
 import { isUpstreamFailure, UpstreamFailure } from "@/lib/net/operator-fetch"
 import { log } from "@/lib/process/log"
 import { removeMissingLabels } from "@/lib/sources/merge/remove-labels"
+import { FAILED_RUNS, hasChangedFormat, hasFailedRepeatedly, isMostlyUnreadable } from "@/lib/sources/sync/faults"
 import { createHttpsUpgrade } from "@/lib/sources/sync/https-upgrade"
-import { addCount, processPage } from "@/lib/sources/sync/process-page"
-import { FAILED_RUNS, hasFailedRepeatedly } from "@/lib/sources/sync/repeated-failures"
+import { addCount, processPage, type Sync, type SyncedAdapter, type SyncOptions } from "@/lib/sources/sync/process-page"
 import { type Counts, closeRun, deleteCursor, listEarlierRuns, openRun } from "@/lib/sources/sync/runs"
-import { hasChangedFormat, isMostlyUnreadable } from "@/lib/sources/sync/shape-check"
 import { createSourceContext } from "@/lib/sources/sync/source-context"
-import type { Sync, SyncedAdapter, SyncOptions } from "@/lib/sources/sync/sync-state"
 
 /**
  * A pass that names less than half as many listings as the previous complete pass removes no labels, because the source may be

@@ -10,7 +10,6 @@ export const TEMPLATE_SITES = 5
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 
-/** Words of a host name that mark a demo. */
 const DEMO_WORDS = wordSet(
   `boilerplate demo demos example examples helloworld playground quickstart sample samples starter starterkit template
   templates test testing tests tutorial`,

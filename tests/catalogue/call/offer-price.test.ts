@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { listOffers } from "@/lib/catalogue/call/offers"
 import { OfferPrice } from "@/lib/catalogue/call/schema"
-import { PRICE_BASES } from "@/lib/protocols/price-basis"
+import { PRICE_BASES } from "@/lib/protocols/money"
 import { detect } from "@/lib/protocols/registry"
 import {
   l402Line,

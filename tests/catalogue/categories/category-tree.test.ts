@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { buildCategoryTree } from "@/lib/catalogue/categories/category-tree"
+import { buildCategoryTree, listPopularCategories } from "@/lib/catalogue/categories/category-tree"
 
 describe("the category tree", () => {
   it("counts children for their parents, and grandchildren for both", () => {
@@ -27,4 +27,15 @@ describe("the category tree", () => {
     expect(Object.keys(tree)).toEqual(["__proto__"])
     expect(JSON.stringify(tree)).toContain('"constructor":{"L402":0')
   })
+})
+
+it("lists the eight largest top-level categories, a tie in alphabetical order", () => {
+  const names = ["web", "data", "ai", "tools", "search", "media", "crypto", "travel", "games"]
+  const counts = [
+    { value: "uncategorized", count: 99 },
+    { value: "ai/image", count: 50 },
+    ...names.map((value) => ({ value, count: value === "web" ? 1 : 7 })),
+  ]
+  expect(listPopularCategories(counts)).toEqual(["ai", "crypto", "data", "games", "media", "search", "tools", "travel"])
+  expect(listPopularCategories([])).toEqual([])
 })

@@ -1,7 +1,12 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { CATEGORIES, DECLARED, IGNORED_PHRASES, KEYWORDS, VAGUE } from "@/lib/catalogue/categories/category-table"
-import { findCategory, type ListingText, phrasesOf } from "@/lib/catalogue/categories/find-category"
+import {
+  findCategory,
+  type ListingText,
+  listCompletedCategories,
+  phrasesOf,
+} from "@/lib/catalogue/categories/find-category"
 import { startCpuTime } from "@/tests/support/cpu-time"
 import { JUDGED } from "./judged-categories"
 
@@ -133,5 +138,28 @@ describe("arbitrary text", () => {
     const cpuTime = startCpuTime()
     findCategory(long, { name: long, description: long, host: long, path: long })
     expect(cpuTime()).toBeLessThan(2_500)
+  })
+})
+
+describe("the categories of an unfinished search text", () => {
+  it.each([
+    ["pictures", ["media/images"]],
+    ["pict", ["media/images"]],
+    ["cheap llm", ["ai/llm"]],
+    ["weather forecast", ["data/weather"]],
+    ["weather fo", ["data/weather"]],
+    ["I want to transl", ["tools/language"]],
+    // "image gen" begins "image generation". The word "image" alone leads to another category.
+    ["image gen", ["media/images", "ai/image"]],
+    // A whole phrase is not completed, although "image to video" begins with the same word.
+    ["image", ["media/images"]],
+    // Three letters begin too many phrases.
+    ["pic", []],
+    ["zebra", []],
+    ["", []],
+  ])("%j leads to %j", (text, categories) => expect(listCompletedCategories(text)).toEqual(categories))
+
+  it("are at most four", () => {
+    expect(listCompletedCategories("llm weather news hotel music translation pict")).toHaveLength(4)
   })
 })

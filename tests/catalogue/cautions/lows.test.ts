@@ -11,6 +11,8 @@ const offer = (dollars: number, more: object = {}) => ({
   ...more,
 })
 type Step = [day: number, offers: ReturnType<typeof offer>[]]
+/** A challenge on this day, with these offers. */
+const on = (day: number, ...offers: Step[1]): Step => [day, offers]
 const play = (steps: readonly Step[]) =>
   steps.reduce<PriceLows>((lows, [day, offers]) => observeLows(lows, offers, new Date(START + day * DAY)), {})
 
@@ -22,107 +24,55 @@ function shareOf(steps: readonly Step[]): number | null {
 
 describe("the lowest amount of 30 days", () => {
   it.each<[what: string, steps: Step[], share: number | null]>([
-    ["one price", [[0, [offer(0.01)]]], 1],
-    [
-      "a raised price",
-      [
-        [0, [offer(0.01)]],
-        [1, [offer(0.03)]],
-      ],
-      0.3333,
-    ],
-    [
-      "a lowered price",
-      [
-        [0, [offer(0.03)]],
-        [1, [offer(0.01)]],
-      ],
-      1,
-    ],
-    [
-      "raised 31 days ago",
-      [
-        [0, [offer(0.01)]],
-        [1, [offer(0.03)]],
-        [31, [offer(0.03)]],
-      ],
-      1,
-    ],
-    [
-      "raised 30 days ago",
-      [
-        [0, [offer(0.01)]],
-        [1, [offer(0.03)]],
-        [30, [offer(0.03)]],
-      ],
-      0.3333,
-    ],
-    ["raised in small steps", Array.from({ length: 20 }, (_, n): Step => [n, [offer(0.01 * 1.19 ** n)]]), 0.0367],
-    [
-      "another token",
-      [
-        [0, [offer(0.01)]],
-        [1, [offer(1, { asset_id: "0xCd" })]],
-      ],
-      0.01,
-    ],
+    ["one price", [on(0, offer(0.01))], 1],
+    ["a raised price", [on(0, offer(0.01)), on(1, offer(0.03))], 0.3333],
+    ["a lowered price", [on(0, offer(0.03)), on(1, offer(0.01))], 1],
+    ["raised 31 days ago", [on(0, offer(0.01)), on(1, offer(0.03)), on(31, offer(0.03))], 1],
+    ["raised 30 days ago", [on(0, offer(0.01)), on(1, offer(0.03)), on(30, offer(0.03))], 0.3333],
+    ["raised in small steps", Array.from({ length: 20 }, (_, n): Step => on(n, offer(0.01 * 1.19 ** n))), 0.0367],
+    ["another token", [on(0, offer(0.01)), on(1, offer(1, { asset_id: "0xCd" }))], 0.01],
     [
       "another token, in the second check",
-      [
-        [0, [offer(0.01)]],
-        [1, [offer(1, { asset_id: "0xCd" })]],
-        [2, [offer(1, { asset_id: "0xCd" })]],
-      ],
+      [on(0, offer(0.01)), on(1, offer(1, { asset_id: "0xCd" })), on(2, offer(1, { asset_id: "0xCd" }))],
       0.01,
     ],
     [
       "another scheme while the old offer stays",
-      [
-        [0, [offer(0.01)]],
-        [1, [offer(100, { scheme: "upto" }), offer(0.01)]],
-      ],
+      [on(0, offer(0.01)), on(1, offer(100, { scheme: "upto" }), offer(0.01))],
       0.0001,
     ],
     [
       "the same token in other letter case",
       [
-        [0, [offer(0.01, { asset_id: `0x${"a".repeat(40)}` })]],
-        [1, [offer(0.03, { asset_id: `0x${"A".repeat(40)}` })]],
+        on(0, offer(0.01, { asset_id: `0x${"a".repeat(40)}` })),
+        on(1, offer(0.03, { asset_id: `0x${"A".repeat(40)}` })),
       ],
       0.3333,
     ],
     [
       "many unknown tokens in between",
       [
-        [0, [offer(0.01)]],
-        [1, Array.from({ length: 16 }, (_, n) => offer(1, { asset_id: `0x${n}`, price_usd: null }))],
-        [2, [offer(1, { asset_id: "0xCd" })]],
+        on(0, offer(0.01)),
+        on(1, ...Array.from({ length: 16 }, (_, n) => offer(1, { asset_id: `0x${n}`, price_usd: null }))),
+        on(2, offer(1, { asset_id: "0xCd" })),
       ],
       0.01,
     ],
     [
       "many known tokens in between",
       [
-        [0, [offer(0.01)]],
-        [1, Array.from({ length: 16 }, (_, n) => offer(1, { asset_id: `0x${n}` }))],
-        [2, [offer(1)]],
+        on(0, offer(0.01)),
+        on(1, ...Array.from({ length: 16 }, (_, n) => offer(1, { asset_id: `0x${n}` }))),
+        on(2, offer(1)),
       ],
       0.01,
     ],
-    [
-      "an amount of zero in between",
-      [
-        [0, [offer(0.01)]],
-        [1, [offer(0)]],
-        [2, [offer(0.01)]],
-      ],
-      1,
-    ],
+    ["an amount of zero in between", [on(0, offer(0.01)), on(1, offer(0)), on(2, offer(0.01))], 1],
     [
       "sats",
       [
-        [0, [offer(0, { amount: "1000", price_usd: null, price_sats: 1 })]],
-        [1, [offer(0, { amount: "5000", price_usd: null, price_sats: 5 })]],
+        on(0, offer(0, { amount: "1000", price_usd: null, price_sats: 1 })),
+        on(1, offer(0, { amount: "5000", price_usd: null, price_sats: 5 })),
       ],
       0.2,
     ],
@@ -142,10 +92,7 @@ describe("the lowest amount of 30 days", () => {
 
   it("is null without any, and has one amount for each offer", () => {
     expect(findLowestPrice({}, [])).toBeNull()
-    const lows = play([
-      [0, [offer(0.01)]],
-      [1, [offer(0.03)]],
-    ])
+    const lows = play([on(0, offer(0.01)), on(1, offer(0.03))])
     expect(findLowestPrice(lows, [offer(0.03), offer(9, { scheme: "other" })])).toEqual({
       price_usd: 0.01,
       price_sats: null,

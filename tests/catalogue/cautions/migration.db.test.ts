@@ -25,6 +25,7 @@ const [A, B, C, D] = [
 ]
 const key = (n: number) => `02${n.toString(16).padStart(64, "0")}`
 type Seen = [daysAgo: number, payTo: string | null, usd?: number]
+const seen = (...one: Seen) => one
 
 /** A service as it was before the migration, with this history of prices. */
 async function aStored(history: Seen[], more: Parameters<typeof aService>[0] = {}) {
@@ -54,83 +55,16 @@ const later = () => new Date(START + 60_000)
 
 describe("D-caution-10 the migration", () => {
   it.each<[what: string, history: Seen[], expected: [string, string] | null]>([
-    ["no change", [[100, A]], null],
-    [
-      "no change, but other prices",
-      [
-        [100, A],
-        [2, A, 0.02],
-      ],
-      null,
-    ],
-    [
-      "a change three days ago",
-      [
-        [100, A],
-        [3, B],
-      ],
-      [A, B],
-    ],
-    [
-      "a change eight days ago",
-      [
-        [100, A],
-        [8, B],
-      ],
-      null,
-    ],
-    [
-      "two changes in seven days",
-      [
-        [100, A],
-        [3, B],
-        [1, C],
-      ],
-      [A, C],
-    ],
-    [
-      "two changes in ten days",
-      [
-        [100, A],
-        [9, B],
-        [1, C],
-      ],
-      [B, C],
-    ],
-    [
-      "back to the payee from before",
-      [
-        [100, A],
-        [3, B],
-        [1, A],
-      ],
-      null,
-    ],
-    [
-      "a change of a listing that is new",
-      [
-        [2, A],
-        [1, B],
-      ],
-      [A, B],
-    ],
-    [
-      "other letter case",
-      [
-        [100, A],
-        [1, A.toLowerCase()],
-      ],
-      null,
-    ],
-    [
-      "no payee in between",
-      [
-        [100, A],
-        [3, null],
-        [2, B],
-      ],
-      [A, B],
-    ],
+    ["no change", [seen(100, A)], null],
+    ["no change, but other prices", [seen(100, A), seen(2, A, 0.02)], null],
+    ["a change three days ago", [seen(100, A), seen(3, B)], [A, B]],
+    ["a change eight days ago", [seen(100, A), seen(8, B)], null],
+    ["two changes in seven days", [seen(100, A), seen(3, B), seen(1, C)], [A, C]],
+    ["two changes in ten days", [seen(100, A), seen(9, B), seen(1, C)], [B, C]],
+    ["back to the payee from before", [seen(100, A), seen(3, B), seen(1, A)], null],
+    ["a change of a listing that is new", [seen(2, A), seen(1, B)], [A, B]],
+    ["other letter case", [seen(100, A), seen(1, A.toLowerCase())], null],
+    ["no payee in between", [seen(100, A), seen(3, null), seen(2, B)], [A, B]],
   ])("makes %s %j", async (_what, history, expected) => {
     const { id } = await aStored(history)
     await migrate()

@@ -1,19 +1,14 @@
 // No price that is not the price of a call sorts, filters or compares as one, through the real statements.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { countFacets } from "@/lib/catalogue/facets/facets"
 import { listServices } from "@/lib/catalogue/list/page"
 import { parseListQuery } from "@/lib/catalogue/list/query"
 import { updateComparedPrices, updatePrices } from "@/lib/catalogue/price/update-prices"
-import { db, disconnect } from "@/lib/db/client"
+import { EXPORT_QUERY } from "@/lib/interfaces/export/csv"
 import { exportCsv } from "@/lib/interfaces/export/export"
-import { EXPORT_QUERY } from "@/lib/interfaces/export/export-query"
-import { INCOMPARABLE_BASES, PRICE_BASES, type PriceBasis } from "@/lib/protocols/price-basis"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
+import { INCOMPARABLE_BASES, PRICE_BASES, type PriceBasis } from "@/lib/protocols/money"
+import { aService, db } from "@/tests/support/directory"
 
 const list = async (search: string) => (await listServices(parseListQuery(new URLSearchParams(search)).query)).services
 

@@ -1,13 +1,13 @@
 // What a price pays for changes with a check, also when its amount stays.
 
 import { describe, expect, it } from "vitest"
-import { formatAsked } from "@/components/listing/asked-price"
+import { formatAsked } from "@/components/listing/price"
 import { listServices } from "@/lib/catalogue/list/page"
 import { parseListQuery } from "@/lib/catalogue/list/query"
 import { updateComparedPrices, updatePrices } from "@/lib/catalogue/price/update-prices"
 import { sql } from "@/lib/db/sql"
 import { listPriceDrops } from "@/lib/interfaces/indexes/recent"
-import { isPriceOfCall, PRICE_BASES } from "@/lib/protocols/price-basis"
+import { isPriceOfCall, PRICE_BASES } from "@/lib/protocols/money"
 import { makeDocument, makeRequirement, NOW, paymentLine, SOMEONE, tempoRequest } from "@/tests/protocols/builders"
 import { challengeReply, x402Reply } from "@/tests/protocols/vectors"
 import { aService, db } from "@/tests/support/directory"

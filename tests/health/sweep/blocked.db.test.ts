@@ -1,6 +1,6 @@
 // Endpoints behind a bot check, and challenges on which the specification and the clients differ, from the registration to the health.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { makeDocument } from "@/tests/protocols/builders"
 import { openHosts } from "@/tests/sources/open-hosts"
 
@@ -18,9 +18,6 @@ const feedRoute = await import("@/app/feed.json/route")
 const changeFeedRoute = await import("@/app/service/[id]/feed.json/route")
 const statusRoute = await import("@/app/api/v1/listing-status/route")
 const proberRoute = await import("@/app/api/v1/prober/route")
-
-beforeEach(() => hosts.forget())
-afterAll(() => hosts.close())
 
 const BOT_CHECK = {
   status: 403,

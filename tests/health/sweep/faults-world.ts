@@ -2,7 +2,7 @@
 // tests kill and disconnect the processes. Every test is skipped if TEST_DATABASE_URL is not set.
 
 import { once } from "node:events"
-import { beforeEach, vi } from "vitest"
+import { afterAll, beforeAll, beforeEach, vi } from "vitest"
 import { end, start } from "@/tests/run/command"
 import { bundleProgram } from "@/tests/support/bundle"
 import { createDatabase } from "@/tests/support/fresh-database"
@@ -63,7 +63,7 @@ export function startWorker(env: Record<string, string> = {}) {
 }
 
 /** Migrates the database and creates the table `sweep_runs`. */
-export async function openWorld(): Promise<void> {
+async function openWorld(): Promise<void> {
   if (!server) return
   if (env.DATABASE_URL !== databaseUrl)
     throw new Error("lib/env was imported before this file: it names another database")
@@ -78,7 +78,7 @@ async function killWorkers(): Promise<void> {
   await Promise.all([...workers].map(({ ended }) => ended))
 }
 
-export async function closeWorld(): Promise<void> {
+async function closeWorld(): Promise<void> {
   await killWorkers()
   await disconnect()
   await fresh?.drop()
@@ -87,6 +87,8 @@ export async function closeWorld(): Promise<void> {
 
 /** Before every test: skips the test without a Postgres server, kills all job processes and empties the database. */
 export function eachInAnEmptyDirectory(): void {
+  beforeAll(openWorld)
+  afterAll(closeWorld)
   beforeEach(async (context) => {
     context.skip(!server, "TEST_DATABASE_URL names no Postgres")
     await killWorkers()

@@ -1,6 +1,6 @@
 // The sweep looks for the method of a listing that stores none, when its endpoint rejects GET.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { createActor } from "@/lib/acts/log"
 import { openHosts, PAID } from "../../sources/open-hosts"
 
@@ -11,11 +11,9 @@ const { sweep } = await import("@/lib/health/sweep/sweep")
 const { decideProposal } = await import("@/lib/review/proposals")
 
 beforeEach(async () => {
-  hosts.forget()
   // A host whose rules are known gets no request for them.
   await db().host.create({ data: { host: hosts.name(0), robotsAt: new Date() } })
 })
-afterAll(() => hosts.close())
 
 const DAY_MS = 86_400_000
 const DUE = new Date(Date.now() - 1000)

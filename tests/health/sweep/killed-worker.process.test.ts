@@ -1,9 +1,8 @@
 // Job processes are killed in the middle of a sweep, several times in a row. Each next process continues, and no result is partial.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { runs } from "@/tests/support/long"
 import {
-  closeWorld,
   countRequests,
   countRows,
   db,
@@ -15,7 +14,6 @@ import {
   HOSTS,
   hosts,
   manyServices,
-  openWorld,
   startWorker,
   waitForRequests,
   waitUntilAllChecked,
@@ -26,8 +24,6 @@ const VERDICTS = { ok: "ok", x402: "ok", slow: "ok", free: "wrong", broken: "unr
 /** The number of requests after which each process is killed. */
 const KILLED_AFTER = runs([3, 20, 45], [1, 15, 70, 40, 55])
 
-beforeAll(openWorld)
-afterAll(closeWorld)
 eachInAnEmptyDirectory()
 
 describe(`kill -9 in the middle of a sweep, ${KILLED_AFTER.length} times`, () => {

@@ -1,11 +1,10 @@
 // The database fails in the middle of a sweep: its connections are terminated or the network is cut. The job process keeps
 // running and records each received response exactly once.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import { type CutLine, openCutLine } from "@/tests/support/cut-line"
 import { runs } from "@/tests/support/long"
 import {
-  closeWorld,
   countRequests,
   countRows,
   databaseUrl,
@@ -18,7 +17,6 @@ import {
   HOSTS,
   hosts,
   manyServices,
-  openWorld,
   pool,
   startWorker,
   type Worker,
@@ -35,12 +33,8 @@ const CUTS = runs(1, 3)
 const AWAY_MS = 5_000
 let line: CutLine | null = null
 
-beforeAll(openWorld)
-afterAll(async () => {
-  await line?.close()
-  await closeWorld()
-})
 eachInAnEmptyDirectory()
+afterAll(() => line?.close())
 
 const KILL = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'job-process'"
 

@@ -1,10 +1,9 @@
 // Two job processes on one database. Only one process sweeps at a time. When that process stops, the other process continues.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { runs } from "@/tests/support/long"
 import type { Planned } from "@/tests/support/many-services"
 import {
-  closeWorld,
   countRequests,
   countRows,
   db,
@@ -14,7 +13,6 @@ import {
   HOSTS,
   hosts,
   manyServices,
-  openWorld,
   SPACING_MS,
   shortestGap,
   startWorker,
@@ -26,8 +24,6 @@ import {
 
 const OVERLAPPING = "exists (select from sweep_runs o where o.id > sweep_runs.id and o.began < sweep_runs.ended)"
 
-beforeAll(openWorld)
-afterAll(closeWorld)
 eachInAnEmptyDirectory()
 
 /** The number of requests per user agent. The agent contains BASE_URL, which differs between the two job processes. */

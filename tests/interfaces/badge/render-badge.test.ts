@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest"
-import { formatLabel } from "@/lib/interfaces/badge/label"
-import { BADGE_COLOURS, BADGE_HEIGHT, buildBadgeLayout, renderBadge } from "@/lib/interfaces/badge/render-badge"
+import {
+  BADGE_COLOURS,
+  BADGE_HEIGHT,
+  buildBadgeLayout,
+  formatLabel,
+  renderBadge,
+} from "@/lib/interfaces/badge/render-badge"
 import { BADGE_THEMES, type BadgeTheme, type BadgeTone, ShieldsBadge } from "@/lib/interfaces/badge/schema"
 import { buildShieldsBadge } from "@/lib/interfaces/badge/shields"
 import { attributesOf, parseXml } from "@/tests/support/feeds"

@@ -1,34 +1,21 @@
 import { createHash } from "node:crypto"
 import { decode } from "bolt11"
-import lightBolt11 from "light-bolt11-decoder"
 import { describe, expect, it } from "vitest"
 import { checkInvoice } from "@/lib/paywall/lightning/backend"
 import { createDevNode } from "@/lib/paywall/lightning/dev"
-import { anInvoice, ORDER } from "./invoices"
+import { anInvoice, ORDER, REGTEST } from "./invoices"
 
 const NOW = new Date()
 const node = createDevNode("the root key of this installation")
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
-/** Parameters of Bitcoin's test network regtest, which the package bolt11 does not include. */
-const REGTEST = { bech32: "bcrt", pubKeyHash: 0x6f, scriptHash: 0xc4, validWitnessVersions: [0, 1] }
 
 describe("the development node", () => {
-  it("makes invoices on regtest that two other decoders parse alike", async () => {
+  it("makes invoices on regtest that another decoder parses alike", async () => {
     const text = await node.createInvoice(ORDER)
     const { paymentHash, expiresAt } = checkInvoice(text, ORDER, "regtest", NOW)
     const one = decode(text, REGTEST)
     expect(one).toMatchObject({ complete: true, prefix: "lnbcrt5u", satoshis: 500 })
     expect(one.tagsObject).toMatchObject({ payment_hash: paymentHash, description: ORDER.memo, expire_time: 900 })
-    const other = lightBolt11.decode(text)
-    const sections = Object.fromEntries(
-      other.sections.map((section: { name: string; value?: unknown }) => [section.name, section.value]),
-    )
-    expect(sections).toMatchObject({
-      amount: "500000",
-      payment_hash: paymentHash,
-      description: ORDER.memo,
-      expiry: 900,
-    })
     expect(expiresAt.getTime()).toBeGreaterThan(later(890).getTime())
   })
 
@@ -66,8 +53,5 @@ describe("the development node", () => {
     ).toBeNull()
   })
 
-  it("is always healthy, and stores nothing", async () => {
-    await node.checkHealth()
-    expect(await node.lookUp("0".repeat(64))).toBe("unknown")
-  })
+  it("is always healthy", () => node.checkHealth())
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { isUpstreamFailure, type UpstreamFailure } from "@/lib/net/operator-fetch"
 import { findClosedPort, openRaw, writeForever } from "@/tests/net/local-servers"
 import { HTTP_NODES, type HttpNode, readSent } from "./http-nodes"
-import { anInvoice, ORDER, PAYMENT_HASH } from "./invoices"
+import { anInvoice, ORDER } from "./invoices"
 import { type Asked, openStub, type StubResponse } from "./stub-node"
 
 function expectAsked(asked: Asked[], node: HttpNode, { method, path, body }: HttpNode["health"] | HttpNode["create"]) {
@@ -24,11 +24,11 @@ async function reasonOf(work: Promise<unknown>, { secrets }: HttpNode): Promise<
   return (error as UpstreamFailure).reason
 }
 
-/** Calls the node's three operations, each with this response, and returns the three reasons of failure. */
+/** Calls both operations of the node, each with this response, and returns both reasons of failure. */
 async function reasonsWith(node: HttpNode, answer: StubResponse): Promise<string[]> {
   const { url } = await openStub(() => answer)
   const backend = node.open(url)
-  const questions = [backend.createInvoice(ORDER), backend.lookUp(PAYMENT_HASH), backend.checkHealth()]
+  const questions = [backend.createInvoice(ORDER), backend.checkHealth()]
   return Promise.all(questions.map((question) => reasonOf(question, node)))
 }
 
@@ -47,12 +47,6 @@ describe.each(HTTP_NODES)("$title", (node) => {
     expect(asked.map(({ path }) => path)).toEqual([`/node${node.health.path}`, `/node${node.health.path}`])
   })
 
-  it.each(node.lookUp.answers)("reports that an invoice is %s", async (state, answer) => {
-    const { url, asked } = await openStub(() => answer)
-    expect(await node.open(url).lookUp(PAYMENT_HASH)).toBe(state)
-    expectAsked(asked, node, { ...node.lookUp, answer })
-  })
-
   it("reports that it is healthy", async () => {
     const { url, asked } = await openStub(() => node.health.answer)
     await node.open(url).checkHealth()
@@ -68,7 +62,7 @@ describe.each(HTTP_NODES)("$title", (node) => {
   })
 
   it("fails with a redirect, which is not followed with our credentials", async () => {
-    expect(await reasonsWith(node, { status: 307, body: "" })).toEqual(Array(3).fill("the node responded HTTP 307"))
+    expect(await reasonsWith(node, { status: 307, body: "" })).toEqual(Array(2).fill("the node responded HTTP 307"))
   })
 
   it.each([
@@ -79,7 +73,7 @@ describe.each(HTTP_NODES)("$title", (node) => {
     ["no invoice", { payment_request: null, bolt11: 7, serialized: [], paid: "yes", invoices: {}, name: null }],
   ])("fails with %s", async (_, body) => {
     const reason = "the response of the node does not have the documented shape"
-    expect(await reasonsWith(node, { status: 200, body })).toEqual([reason, reason, reason])
+    expect(await reasonsWith(node, { status: 200, body })).toEqual([reason, reason])
   })
 
   it("fails with a reason when it is down or sends an endless response", async () => {

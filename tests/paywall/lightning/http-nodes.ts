@@ -1,12 +1,9 @@
 // The expected requests and the responses of each Lightning node with an HTTP API, from the node's documentation or source.
 
 import { expect } from "vitest"
-import type { InvoiceState, LightningBackend } from "@/lib/paywall/lightning/backend"
-import { createCln } from "@/lib/paywall/lightning/cln"
-import { createLnbits } from "@/lib/paywall/lightning/lnbits"
-import { createLnd } from "@/lib/paywall/lightning/lnd"
-import { createPhoenixd } from "@/lib/paywall/lightning/phoenixd"
-import { anInvoice, ORDER, PAYMENT_HASH, PREIMAGE } from "./invoices"
+import type { LightningBackend } from "@/lib/paywall/lightning/backend"
+import { createCln, createLnbits, createLnd, createPhoenixd } from "@/lib/paywall/lightning/http-nodes"
+import { anInvoice, ORDER, PAYMENT_HASH } from "./invoices"
 import type { Asked, StubResponse } from "./stub-node"
 
 interface Expected {
@@ -22,7 +19,6 @@ export interface HttpNode {
   secrets: string[]
   headers: Record<string, string>
   create: Expected & { answer: (invoice: string) => StubResponse }
-  lookUp: Expected & { answers: [InvoiceState, StubResponse][] }
   health: Expected & { answer: StubResponse }
   /** Error responses that only this node sends. */
   refusals: StubResponse[]
@@ -33,26 +29,6 @@ const created = (body: unknown): StubResponse => ({ status: 201, body })
 
 const MACAROON = "0201036c6e6402f801030a10f2a1b4c7d6e5"
 const grpc = (code: number, message: string) => ({ code, message, details: [] })
-const lndInvoice = (state: string) =>
-  ok({
-    memo: ORDER.memo,
-    r_preimage: Buffer.from(PREIMAGE, "hex").toString("base64"),
-    r_hash: Buffer.from(PAYMENT_HASH, "hex").toString("base64"),
-    value: "500",
-    value_msat: "500000",
-    settled: state === "SETTLED",
-    creation_date: "1795305600",
-    settle_date: state === "SETTLED" ? "1795305660" : "0",
-    payment_request: anInvoice(),
-    expiry: "900",
-    private: false,
-    add_index: "1",
-    settle_index: "0",
-    amt_paid_msat: "0",
-    state,
-    htlcs: [],
-    is_keysend: false,
-  })
 
 const lnd: HttpNode = {
   title: "LND",
@@ -71,17 +47,6 @@ const lnd: HttpNode = {
         payment_addr: "IiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiI=",
       }),
   },
-  lookUp: {
-    method: "GET",
-    path: `/v1/invoice/${PAYMENT_HASH}`,
-    answers: [
-      ["open", lndInvoice("OPEN")],
-      ["open", lndInvoice("ACCEPTED")],
-      ["paid", lndInvoice("SETTLED")],
-      ["expired", lndInvoice("CANCELED")],
-      ["unknown", { status: 404, body: grpc(5, "unable to locate invoice") }],
-    ],
-  },
   health: {
     method: "GET",
     path: "/v1/invoices?num_max_invoices=1",
@@ -95,22 +60,6 @@ const lnd: HttpNode = {
 }
 
 const RUNE = "KDhr6e8hnrA0K4T5gFqRYmPbGcNQ0jWvVvJmKsb1mZc9MTUmbWV0aG9kPWludm9pY2V8bWV0aG9kPWxpc3RpbnZvaWNlcw=="
-const clnInvoice = (status: string) =>
-  created({
-    invoices: [
-      {
-        label: "directory-1",
-        bolt11: anInvoice(),
-        payment_hash: PAYMENT_HASH,
-        amount_msat: 500000,
-        status,
-        description: ORDER.memo,
-        expires_at: 1795306500,
-        created_index: 3,
-        ...(status === "paid" && { pay_index: 1, amount_received_msat: 500000, payment_preimage: PREIMAGE }),
-      },
-    ],
-  })
 
 const cln: HttpNode = {
   title: "Core Lightning",
@@ -136,17 +85,6 @@ const cln: HttpNode = {
         warning_capacity: "Insufficient incoming channel capacity to pay invoice",
       }),
   },
-  lookUp: {
-    method: "POST",
-    path: "/v1/listinvoices",
-    body: { payment_hash: PAYMENT_HASH },
-    answers: [
-      ["open", clnInvoice("unpaid")],
-      ["paid", clnInvoice("paid")],
-      ["expired", clnInvoice("expired")],
-      ["unknown", created({ invoices: [] })],
-    ],
-  },
   health: {
     method: "POST",
     path: "/v1/listinvoices",
@@ -162,19 +100,6 @@ const cln: HttpNode = {
 }
 
 const PASSWORD = "f1eb6e9fbf0d0d5b8f5a1c0e1f9a7b3c"
-const phoenixPayment = (other: object) =>
-  ok({
-    type: "incoming_payment",
-    subType: "lightning",
-    paymentHash: PAYMENT_HASH,
-    preimage: PREIMAGE,
-    description: ORDER.memo,
-    invoice: anInvoice(),
-    receivedSat: 0,
-    fees: 0,
-    createdAt: 1795305600000,
-    ...other,
-  })
 
 const phoenixd: HttpNode = {
   title: "phoenixd",
@@ -186,17 +111,6 @@ const phoenixd: HttpNode = {
     path: "/createinvoice",
     body: { amountSat: "500", description: ORDER.memo, expirySeconds: "900" },
     answer: (invoice) => ok({ amountSat: 500, paymentHash: PAYMENT_HASH, serialized: invoice }),
-  },
-  lookUp: {
-    method: "GET",
-    path: `/payments/incoming/${PAYMENT_HASH}`,
-    answers: [
-      ["open", phoenixPayment({ isPaid: false })],
-      ["open", phoenixPayment({ isPaid: false, isExpired: false })],
-      ["expired", phoenixPayment({ isPaid: false, isExpired: true })],
-      ["paid", phoenixPayment({ isPaid: true, isExpired: true, receivedSat: 500, completedAt: 1795305660000 })],
-      ["unknown", { status: 404, body: "Unknown endpoint (check api doc)" }],
-    ],
   },
   health: { method: "GET", path: "/payments/incoming?limit=1", answer: ok([]) },
   refusals: [
@@ -231,16 +145,6 @@ const lnbits: HttpNode = {
     body: { out: false, amount: 500, unit: "sat", memo: ORDER.memo, expiry: 900 },
     answer: (invoice) => created(lnbitsPayment({ bolt11: invoice, status: "pending" })),
   },
-  lookUp: {
-    method: "GET",
-    path: `/api/v1/payments/${PAYMENT_HASH}`,
-    answers: [
-      ["open", ok({ paid: false, status: "pending", preimage: null, details: lnbitsPayment({ status: "pending" }) })],
-      ["paid", ok({ paid: true, preimage: PREIMAGE, details: lnbitsPayment({ status: "success" }) })],
-      ["expired", ok({ paid: false, status: "failed", details: lnbitsPayment({ status: "failed" }) })],
-      ["unknown", { status: 404, body: { detail: "Payment does not exist." } }],
-    ],
-  },
   health: { method: "GET", path: "/api/v1/wallet", answer: ok({ name: "directory", balance: 0 }) },
   refusals: [
     { status: 401, body: { detail: `Invalid key: ${KEY}` } },
@@ -262,15 +166,6 @@ const olderLnbits: HttpNode = {
         checking_id: PAYMENT_HASH,
         lnurl_response: null,
       }),
-  },
-  lookUp: {
-    ...lnbits.lookUp,
-    answers: [
-      ["open", ok({ paid: false, preimage: "0".repeat(64), details: lnbitsPayment({ pending: true }) })],
-      ["open", ok({ paid: false, preimage: null })],
-      ["paid", ok({ paid: true, preimage: PREIMAGE, details: lnbitsPayment({ pending: false }) })],
-      ["unknown", { status: 404, body: { detail: "Payment does not exist." } }],
-    ],
   },
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { isUpstreamFailure, type UpstreamFailure } from "@/lib/net/operator-fetch"
 import { createNwc } from "@/lib/paywall/lightning/nwc"
 import { findClosedPort, openRaw } from "@/tests/net/local-servers"
-import { anInvoice, ORDER, PAYMENT_HASH, PREIMAGE } from "./invoices"
+import { anInvoice, ORDER, PAYMENT_HASH } from "./invoices"
 import { openWallet } from "./relay"
 
 const SECRET = "71a8c14c1407c113601079c4302dab36460f0ccd0ad506f1f2dc73b5100e4f3c"
@@ -57,18 +57,6 @@ describe.each(["nip44_v2", "nip04"] as const)("a wallet that speaks %s", (encryp
     expect(asked).toEqual([question, question])
     expect(printed()).not.toContain(secret)
   })
-
-  it.each([
-    ["open", transaction()],
-    ["open", transaction({ state: "pending", expires_at: null, settled_at: null })],
-    ["expired", transaction({ expires_at: 1_700_000_000 })],
-    ["paid", transaction({ preimage: PREIMAGE, settled_at: 1_700_000_100, expires_at: 1_700_000_200 })],
-  ])("reports that an invoice is %s", async (state, found) => {
-    listenToConsole()
-    const { connection, asked } = await openWallet({ encryption, reply: () => result("lookup_invoice", found) })
-    expect(await createNwc(connection).lookUp(PAYMENT_HASH)).toBe(state)
-    expect(asked).toEqual([{ method: "lookup_invoice", params: { payment_hash: PAYMENT_HASH } }])
-  })
 })
 
 describe("a wallet", () => {
@@ -77,13 +65,6 @@ describe("a wallet", () => {
     const reply = () => result("get_info", { alias: "w", network: "mainnet", methods: ["make_invoice"] })
     const { connection } = await openWallet({ encryption: "nip44_v2", reply })
     await createNwc(connection).checkHealth()
-  })
-
-  it("does not know an invoice", async () => {
-    listenToConsole()
-    const reply = () => refusal("lookup_invoice", "NOT_FOUND", "invoice not found")
-    const { connection } = await openWallet({ encryption: "nip44_v2", reply })
-    expect(await createNwc(connection).lookUp(PAYMENT_HASH)).toBe("unknown")
   })
 
   it.each(["RATE_LIMITED", "UNAUTHORIZED", "RESTRICTED", "QUOTA_EXCEEDED", "NOT_IMPLEMENTED", "INTERNAL", "OTHER"])(

@@ -2,7 +2,6 @@ import { secp256k1 } from "@noble/curves/secp256k1.js"
 import { bech32 } from "@scure/base"
 import bolt11 from "bolt11"
 import fc from "fast-check"
-import { decode as lightDecode } from "light-bolt11-decoder"
 import { describe, expect, test } from "vitest"
 import { fromHex, toHex } from "@/lib/protocols/base64"
 import type { Invoice } from "@/lib/protocols/bolt11/bolt11"
@@ -235,15 +234,6 @@ describe("other libraries decode our invoices", () => {
       var_onion_optin: { required: true },
       payment_secret: { required: true },
     })
-  })
-
-  test("light-bolt11-decoder decodes the same", () => {
-    const { sections, expiry } = lightDecode(encodeInvoice(DRAFT, KEY))
-    const values = Object.fromEntries(
-      sections.map((section) => [section.name, "value" in section ? section.value : null]),
-    )
-    expect(values).toMatchObject({ amount: "21000", payment_hash: EXAMPLE_HASH, description: "demo call" })
-    expect(expiry).toBe(600)
   })
 
   test("we decode the invoices of bolt11", () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { fromText, toBase64 } from "@/lib/protocols/base64"
-import type { Reply } from "@/lib/protocols/challenge"
-import { findReason } from "@/lib/protocols/challenge"
+import { findReason, type Reply } from "@/lib/protocols/challenge"
 import { L402_TEXTS } from "@/lib/protocols/l402/findings"
 import { checkL402 } from "@/lib/protocols/l402/l402"
 import { serializeV2 } from "@/lib/protocols/macaroon/binary"

@@ -1,6 +1,7 @@
 // Valid MPP challenges (scheme `Payment`), each with its expected price and warnings.
 
-import type { ChallengePrice, Reply } from "@/lib/protocols/challenge"
+import type { Reply } from "@/lib/protocols/challenge"
+import type { ChallengePrice } from "@/lib/protocols/money"
 import { HASH_HEX, l402Line, makeInvoice, paymentLine, SOMEONE, tempoRequest, USDC_BASE } from "../builders"
 import { challengeReply } from "../vectors"
 import {

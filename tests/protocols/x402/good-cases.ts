@@ -1,7 +1,8 @@
 // Valid x402 challenges, each with its expected price and warnings.
 
 import { toBase64 } from "@/lib/protocols/base64"
-import type { ChallengePrice, Reply } from "@/lib/protocols/challenge"
+import type { Reply } from "@/lib/protocols/challenge"
+import type { ChallengePrice } from "@/lib/protocols/money"
 import { makeDocument, makeInvoice, makeRequirement, makeV1Requirement, SOMEONE, USDC_BASE, v1Reply } from "../builders"
 import { x402Reply } from "../vectors"
 import { headerReply, LIGHTNING, lightning, SOLANA_KEY, STELLAR_USDC, withEntry } from "./builders"

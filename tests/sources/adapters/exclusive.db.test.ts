@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import type { Listing } from "@/lib/sources/schema"
-import type { SyncedAdapter } from "@/lib/sources/sync/sync-state"
+import type { SyncedAdapter } from "@/lib/sources/sync/process-page"
 
 const { aService, db, resetDatabase } = await import("@/tests/support/directory")
 const { adapter: exclusive } = await import("@/lib/sources/adapters/exclusive")

@@ -1,8 +1,8 @@
 // The source `well-known` with a database: which listings it adds and labels, when it removes labels, and how it requests the
 // documents of many hosts. The file is long because its tests share these hosts, whose responses they set.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import type { SyncedAdapter } from "@/lib/sources/sync/sync-state"
+import { describe, expect, it } from "vitest"
+import type { SyncedAdapter } from "@/lib/sources/sync/process-page"
 import { openHosts, PAID } from "../open-hosts"
 
 const hosts = await openHosts()
@@ -23,9 +23,6 @@ const DOCUMENTS = [
 ]
 const ASKED = ["/robots.txt", ...DOCUMENTS].map((path) => `GET ${path}`)
 let clock = Date.parse("2026-11-22T12:00:00Z")
-
-beforeEach(() => hosts.forget())
-afterAll(() => hosts.close())
 
 const never = new AbortController().signal
 function sync({ signal = never } = {}) {

@@ -1,6 +1,6 @@
 // The report that a visit of the source `well-known` stores, and what is read of it.
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { openHosts, PAID } from "../open-hosts"
 
 const hosts = await openHosts()
@@ -16,10 +16,8 @@ const signal = new AbortController().signal
 const X402 = "/.well-known/x402"
 
 beforeEach(async () => {
-  hosts.forget()
   await aService({ url: hosts.url(0, "/known"), protocol: "x402", sources: ["bazaar"] })
 })
-afterAll(() => hosts.close())
 
 const sync = () => syncSource({ ...adapter, url: "" }, { now: () => new Date(), signal, wait: async () => undefined })
 const read = async (host = 0) => {

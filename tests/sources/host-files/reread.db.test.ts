@@ -2,7 +2,7 @@
 
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { afterAll, beforeEach, expect, it } from "vitest"
+import { beforeEach, expect, it } from "vitest"
 import { bundleProgram } from "@/tests/support/bundle"
 import { openHosts, PAID } from "../open-hosts"
 
@@ -11,7 +11,7 @@ Object.assign(process.env, { ALLOW_PRIVATE: hosts.allow(60), PROBE_TIMEOUT_MS: "
 const { anOwner, aService, db } = await import("@/tests/support/directory")
 const { buildOwner } = await import("@/lib/claims/ownership")
 const { requestReread } = await import("@/lib/sources/host-files/commands")
-const { isRereadDue, rereadHosts } = await import("@/lib/sources/host-files/reread")
+const { isRereadDue, rereadHosts } = await import("@/lib/sources/host-files/commands")
 const { findHostFiles } = await import("@/lib/sources/host-files/queries")
 
 const X402 = "/.well-known/x402"
@@ -20,12 +20,10 @@ let at = 0
 let owner: Awaited<ReturnType<typeof anOwner>>
 
 beforeEach(async () => {
-  hosts.forget()
   at += 1
   owner = await anOwner(hosts.name(at))
   await aService({ url: hosts.url(at, "/known"), protocol: "x402", sources: ["bazaar"], description: "Old." })
 })
-afterAll(() => hosts.close())
 
 const signal = new AbortController().signal
 const ask = () => requestReread(buildOwner(owner.domain, owner.token), new Date())

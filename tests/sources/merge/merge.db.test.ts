@@ -2,7 +2,7 @@
 // people wrote.
 
 import { describe, expect, it } from "vitest"
-import type { SyncedAdapter } from "@/lib/sources/sync/sync-state"
+import type { SyncedAdapter } from "@/lib/sources/sync/process-page"
 import { at, catalogue, db, kinds, NOW, never, pagesOf, resetDatabase, sync, twins, WEEK } from "../sync/sync-world"
 import { makeBazaarItem } from "../twin-data"
 

@@ -1,8 +1,8 @@
 // A source may declare an http URL. If the host serves the same URL over https, the service is listed with https.
 
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { Listing } from "@/lib/sources/schema"
-import type { SyncedAdapter } from "@/lib/sources/sync/sync-state"
+import type { SyncedAdapter } from "@/lib/sources/sync/process-page"
 import { openHosts, PAID } from "../open-hosts"
 
 const hosts = await openHosts()
@@ -10,8 +10,6 @@ process.env["ALLOW_PRIVATE"] = hosts.allow(5)
 const { aService, db } = await import("@/tests/support/directory")
 const { syncSource } = await import("@/lib/sources/sync/sync")
 const { createHttpsUpgrade, isServedReply } = await import("@/lib/sources/sync/https-upgrade")
-
-afterAll(() => hosts.close())
 
 const listing = (url: string): Listing => ({
   ...{ url, protocol: "x402", name: "Weather", description: null, category: null, provider: null, method: "POST" },

@@ -3,7 +3,7 @@
 
 import { afterAll, beforeEach } from "vitest"
 import type { Page } from "@/lib/sources/schema"
-import type { SyncedAdapter } from "@/lib/sources/sync/sync-state"
+import type { SyncedAdapter } from "@/lib/sources/sync/process-page"
 import { openTwins } from "../twins"
 
 export const { db, disconnect, pool } = await import("@/lib/db/client")

@@ -1,7 +1,7 @@
 // Runs of sources with a database, against local imitations of the sources (twins.ts).
 
 import { describe, expect, it } from "vitest"
-import type { SyncedAdapter } from "@/lib/sources/sync/sync-state"
+import type { SyncedAdapter } from "@/lib/sources/sync/process-page"
 import { rejectRows } from "@/tests/support/reject-rows"
 import { makeBazaarItem } from "../twin-data"
 import { at, catalogue, db, fingerprint, kinds, NOW, pool, resetDatabase, sync, twins } from "./sync-world"

@@ -1,10 +1,10 @@
 import { clientOf } from "@/lib/api/handler"
 import { serve } from "@/lib/api/route"
-import { findBitcoinRate } from "@/lib/catalogue/price/bitcoin-rate"
+import { findBitcoinRate } from "@/lib/catalogue/price/rate"
 import { LINT } from "@/lib/lint/contract"
 import { parseLintBody } from "@/lib/lint/input"
 import { lint } from "@/lib/lint/lint-host"
-import { spendChecks } from "@/lib/paywall/spend-checks"
+import { spendChecks } from "@/lib/paywall/rate-limit"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(
   LINT.lintEndpoint,

@@ -5,8 +5,7 @@ import { isEvmAddress } from "@/lib/protocols/addresses"
 import { getField, getFieldAt, getText, type JsonObject } from "@/lib/protocols/json"
 import { addNote, buildNotes, type Notes } from "@/lib/protocols/x402/findings"
 import { type ParsedJws, parseJws } from "@/lib/protocols/x402/offers/jws"
-import { findDifference, type OfferTerms, parseTerms } from "@/lib/protocols/x402/offers/terms"
-import { recoverSigner } from "@/lib/protocols/x402/offers/typed-data"
+import { findDifference, type OfferTerms, parseTerms, recoverSigner } from "@/lib/protocols/x402/offers/terms"
 
 /** Each signature takes about 1 ms. */
 const MAX_OFFERS = 8

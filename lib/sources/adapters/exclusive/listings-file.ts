@@ -28,7 +28,6 @@ interface Position {
   column: number
 }
 export interface Problem extends Position {
-  /** A sentence that explains the problem to the operator. */
   message: string
 }
 
@@ -57,7 +56,6 @@ const Entry = z.strictObject({
 })
 export type Entry = z.infer<typeof Entry>
 
-/** An entry, and the position in the file where it begins. */
 export interface PlacedEntry extends Position {
   entry: Entry
 }

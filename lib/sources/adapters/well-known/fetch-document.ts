@@ -1,5 +1,3 @@
-// Fetches one document of a host, and reports what came of it.
-
 import { DOCUMENT_LIMITS, requestDocument } from "@/lib/probe/host-document"
 import { describeOwnAccess } from "@/lib/probe/own-access"
 import { describeBlock, findBlock } from "@/lib/protocols/blocked"
@@ -13,7 +11,6 @@ const INCONCLUSIVE: readonly number[] = [403, 408, 425, 451]
 export const TOO_MANY_REQUESTS = 429
 const MIB = 1024 * 1024
 
-/** One document of a host: what came of the request, and its entries. */
 export interface ReadDocument extends Pick<HostDocument, "url" | "result" | "status" | "bytes" | "message"> {
   readAt: Date
   /** Empty unless the document was read. */

@@ -13,9 +13,9 @@ import {
   parseLists,
   toLine,
 } from "@/lib/sources/adapters/well-known/own-listing"
-import { parseL402Pricing } from "@/lib/sources/parse/l402-pricing"
 import { nameEndpoint } from "@/lib/sources/parse/listing"
 import { OptionalText, OptionalUnknown } from "@/lib/sources/parse/page"
+import { parseL402Pricing } from "@/lib/sources/parse/protocol-price"
 
 const Service = z.object({
   name: OptionalText,

@@ -26,7 +26,6 @@ const TARGETS = [
   ...["endpoint", "url", "resource", "path", "route", "uri", "href", "endpoint_url", "endpointUrl"],
   ...["resource_url", "resourceUrl", "full_url", "fullUrl", "api_url", "apiUrl", "pathname"],
 ]
-/** Names of methods in a map of methods. */
 const METHODS = new RegExp(`^(${HTTP_METHODS.join("|")})$`, "i")
 /** OpenAPI writes the methods of a path in lower case. */
 const OPERATIONS = HTTP_METHODS.flatMap((method) => [method, method.toLowerCase()])
@@ -39,7 +38,6 @@ const FREE_GROUP = /free|public|open|preview/i
 /** Names whose values other readers read. `items` has the shape of the Bazaar, `accepts` that of a challenge. */
 const KNOWN: ReadonlySet<string> = new Set([...LISTS, ...CONTAINERS, "items", "accepts", "mppResources", "paths"])
 
-/** An entry of a list or a map. */
 export interface ManifestEntry {
   /** A text, or an object with the fields of the entry. Other types are no entries, and are counted. */
   entry: unknown

@@ -26,9 +26,9 @@ import type { PriceOrLimits } from "@/lib/sources/parse/amounts"
 import { describeEntry, describesCall, hasSchemas } from "@/lib/sources/parse/describe-entry"
 import { readPriceFields, readPriceUnit, unknownPrice } from "@/lib/sources/parse/price-fields"
 import { findNamedProtocols, listProtocolNames } from "@/lib/sources/parse/protocol-names"
+import { parseAccepts } from "@/lib/sources/parse/protocol-price"
 import { isHttpUrl } from "@/lib/sources/parse/text"
 import { NO_UNIT, type PriceUnit } from "@/lib/sources/parse/written-price"
-import { parseAccepts } from "@/lib/sources/parse/x402-terms"
 import type { SkipReason } from "@/lib/sources/schema"
 
 /** What the document says about all of its entries. */

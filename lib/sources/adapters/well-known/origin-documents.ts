@@ -1,10 +1,13 @@
 // Which documents of an origin are read, and in which order. Who sends the requests, and when, is up to the caller.
 
-import { DOCUMENTS } from "@/lib/sources/adapters/well-known/documents"
+import { L402_SERVICES_PATH, OPENAPI_PATHS } from "@/lib/probe/host-document"
+import { getField, getText, isObject } from "@/lib/protocols/json"
 import type { ReadDocument } from "@/lib/sources/adapters/well-known/fetch-document"
+import { parseL402Document, parseL402Services, parseX402Resources } from "@/lib/sources/adapters/well-known/manifest"
 import { parseOpenApi } from "@/lib/sources/adapters/well-known/openapi"
-import { listOpenApiLinks } from "@/lib/sources/adapters/well-known/openapi-links"
-import type { ParsedEntry } from "@/lib/sources/adapters/well-known/own-listing"
+import type { DocumentParser, ParsedEntry } from "@/lib/sources/adapters/well-known/own-listing"
+import { isHttpUrl } from "@/lib/sources/parse/text"
+import { isUrl } from "@/lib/text/url"
 
 /** Reads the entries of a document; null when it has no list of endpoints. */
 export type Parse = (json: unknown) => ParsedEntry[] | null
@@ -32,3 +35,55 @@ export async function readOriginDocuments(origin: string, read: Read): Promise<v
     if (isLast) return
   }
 }
+
+const LIMITS = { links: 2, url: 2_000 } as const
+const NAMES = [
+  "openapi",
+  "openApi",
+  "openapiUrl",
+  "openApiUrl",
+  "openapiURL",
+  "openapi_url",
+  "openapi_json",
+  "openapi_spec",
+]
+const CONTAINERS = ["contracts", "links", "discovery", "docs", "documentation", "api", "service", "x402", "wellKnown"]
+
+/**
+ * Finds the OpenAPI documents that a manifest links to: `openapi`, `openapiUrl`, `contracts.openapiUrl` and similar names. Only
+ * links to the host that served the manifest count.
+ * @param origin the origin that served the manifest; relative links count from it
+ */
+export function listOpenApiLinks(manifest: unknown, origin: string): string[] {
+  const places = [manifest, ...CONTAINERS.map((name) => getField(manifest, name))]
+  const values = places.flatMap((place) => NAMES.map((name) => getField(place, name)))
+  const texts = values.map((value) => getText(isObject(value) ? getField(value, "url") : value)?.trim() ?? "")
+  const links = texts.flatMap((text) => {
+    // An OpenAPI document itself has its version in `openapi`.
+    if (text.length > LIMITS.url || !(text.startsWith("/") || isHttpUrl(text)) || !isUrl(text, origin)) return []
+    const { href, hostname, username, password } = new URL(text, origin)
+    return hostname === new URL(origin).hostname && username === "" && password === "" ? [href.replace(/#.*$/, "")] : []
+  })
+  return [...new Set(links)].slice(0, LIMITS.links)
+}
+
+/** The parser of x402 documents, also of those that a record in DNS points to. */
+export const parseX402Document: DocumentParser = (document, origin) =>
+  parseX402Resources(document, origin) ?? parseOpenApi(document, origin)
+
+interface OwnDocument {
+  path: string
+  parse: DocumentParser
+  /** The document that this one replaces: it is requested only when the other one is missing. */
+  insteadOf?: string
+}
+
+/** The documents that a visit requests, in this order (docs/sources.md#well-known). */
+const DOCUMENTS: readonly OwnDocument[] = [
+  { path: L402_SERVICES_PATH, parse: parseL402Services },
+  { path: "/.well-known/l402.json", parse: parseL402Document },
+  { path: "/.well-known/x402", parse: parseX402Document },
+  { path: "/.well-known/x402.json", parse: parseX402Document },
+  { path: OPENAPI_PATHS[0], parse: parseOpenApi },
+  { path: OPENAPI_PATHS[1], parse: parseOpenApi, insteadOf: OPENAPI_PATHS[0] },
+]

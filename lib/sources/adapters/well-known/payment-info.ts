@@ -4,13 +4,10 @@
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 import { getField, getFieldAt, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 import { type PriceOrLimits, parseDollars, parseSats } from "@/lib/sources/parse/amounts"
-import { parseL402Pricing } from "@/lib/sources/parse/l402-pricing"
-import { parseMppOffers } from "@/lib/sources/parse/mpp-offers"
-import { parseMppTerms } from "@/lib/sources/parse/mpp-terms"
 import { type PriceKind, readPriceFields, readPriceUnit, unknownPrice } from "@/lib/sources/parse/price-fields"
 import { findMentionedProtocols, findNamedProtocols, listProtocolNames } from "@/lib/sources/parse/protocol-names"
+import { parseAccepts, parseL402Pricing, parseMppOffers, parseMppTerms } from "@/lib/sources/parse/protocol-price"
 import { NO_UNIT, type PriceUnit, type WrittenPrice } from "@/lib/sources/parse/written-price"
-import { parseAccepts } from "@/lib/sources/parse/x402-terms"
 
 const LIMITS = { offers: 64, keys: 20 } as const
 

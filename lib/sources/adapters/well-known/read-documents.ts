@@ -1,12 +1,11 @@
 // Reads the documents of one host that robots.txt allows. Leases the host for each request, so that the sweep and other checks can
 // go between them.
 
-import { resolveTxt } from "@/lib/net/txt-records"
+import { resolveTxt } from "@/lib/net/resolve"
 import type { Turn } from "@/lib/probe/host/turn"
 import { withHost } from "@/lib/probe/host/with-host"
 import { fetchRobots, isOriginOptedOut } from "@/lib/probe/robots"
 import { getRecordName, listPointers } from "@/lib/sources/adapters/well-known/dns-pointer"
-import { parseX402Document } from "@/lib/sources/adapters/well-known/documents"
 import {
   fetchDocument,
   isUnread,
@@ -14,7 +13,12 @@ import {
   withoutResponse,
 } from "@/lib/sources/adapters/well-known/fetch-document"
 import type { KnownHost } from "@/lib/sources/adapters/well-known/hosts"
-import { isUsualDocument, type Parse, readOriginDocuments } from "@/lib/sources/adapters/well-known/origin-documents"
+import {
+  isUsualDocument,
+  type Parse,
+  parseX402Document,
+  readOriginDocuments,
+} from "@/lib/sources/adapters/well-known/origin-documents"
 import type { SourceContext } from "@/lib/sources/schema"
 
 /**

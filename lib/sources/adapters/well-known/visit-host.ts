@@ -183,7 +183,6 @@ class Visit {
 const NOT_CHECKED: EndpointResult = { state: "not_checked", message: null }
 const PROVEN = "The endpoint responded with a valid challenge. The listing waits for a review."
 
-/** The requests that the documents name, each with its example body. */
 const listRequests = ({ variants }: Endpoint): ListedRequest[] =>
   variants.flatMap(({ method, request }) => (method === null ? [] : [{ method, body: request?.body ?? null }]))
 

@@ -1,22 +1,16 @@
 // The snippet of pick and of the MCP tool is the program that the hostile suite runs, byte for byte, so that what the suite shows
 // holds for agents that run snippets unattended.
 
-import { afterAll, beforeEach, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import * as pick from "@/app/api/v1/pick/route"
-import { disconnect } from "@/lib/db/client"
-import { PickOutput } from "@/lib/mcp/choice-schema"
 import { createLocalReader } from "@/lib/mcp/http"
+import { PickOutput } from "@/lib/mcp/schema"
 import { callTool, connectTo } from "@/tests/mcp/a-client"
-import { call } from "@/tests/support/api"
-import { resetDatabase } from "@/tests/support/reset"
+import { aService, call } from "@/tests/support/directory"
 import { respond } from "@/tests/support/respond"
-import { aService } from "@/tests/support/service"
 import type { Answer } from "./answers"
 import { LISTINGS, type Listing } from "./listings"
 import { PROGRAM_LANGUAGES, writeProgram } from "./suite"
-
-beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
 
 /** A check sends no body here, so that the directory's own call is a plain GET request. */
 const withoutBody = ({ call: build, payment }: Listing) =>

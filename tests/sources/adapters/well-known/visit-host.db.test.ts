@@ -5,7 +5,7 @@ import { expect, it } from "vitest"
 import { openHttp, openRaw } from "../../../net/local-servers"
 import { openNameServer, type Records } from "../../../net/name-server"
 
-const { createResolveTxt } = await import("@/lib/net/txt-records")
+const { createResolveTxt } = await import("@/lib/net/resolve")
 const { visitHost } = await import("@/lib/sources/adapters/well-known/visit-host")
 const { env } = await import("@/lib/env")
 

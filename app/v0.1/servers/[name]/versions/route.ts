@@ -1,7 +1,6 @@
 import { serve } from "@/lib/api/route"
 import { MCP_REGISTRY } from "@/lib/interfaces/mcp-registry/contract"
-import { requireServer } from "@/lib/interfaces/mcp-registry/find-server"
-import { LATEST } from "@/lib/interfaces/mcp-registry/queries"
+import { LATEST, requireServer } from "@/lib/interfaces/mcp-registry/queries"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(
   MCP_REGISTRY.listMcpServerVersions,

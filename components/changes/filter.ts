@@ -1,0 +1,54 @@
+// The filter of the page of changes: its URL, and whether a change of the API passes it. Pure.
+
+import { CHANGE_KINDS, type ChangeFilter, EVENT_OF_KIND, type ServiceEventKind } from "@/lib/events/names"
+
+/** @param before only changes with a smaller number */
+export function changesHref(filter: Partial<ChangeFilter>, before?: number): string {
+  const query = formatChangesQuery(filter, before)
+  return query === "" ? "/changes" : `/changes?${query}`
+}
+
+/** The filter as a query string, without a question mark. */
+export function formatChangesQuery(filter: Partial<ChangeFilter>, before?: number): string {
+  const { kinds, protocol, host, service, category, pay_to } = filter
+  const search = new URLSearchParams()
+  if (kinds && kinds.length > 0) search.set("kind", kinds.join(","))
+  if (protocol) search.set("protocol", protocol)
+  if (host) search.set("host", host)
+  if (service) search.set("service", service)
+  if (category && category.length > 0) search.set("category", category.join(","))
+  if (pay_to && pay_to.length > 0) search.set("pay_to", pay_to.join(","))
+  if (before !== undefined) search.set("before", String(before))
+  return search.toString().replaceAll("%2C", ",").replaceAll("%2F", "/")
+}
+
+/** The part of a change of GET /api/v1/changes that the filters read. */
+export interface ApiChange {
+  event: ServiceEventKind
+  service_id: string
+  service: { protocol: string; host: string; category: string | null; health_status: string | null } | null
+  previous?: Record<string, unknown>
+}
+
+/**
+ * Follows `listShownChanges`: a change passes here if and only if the page would show it. The payees of a change are not in its JSON,
+ * so the API filters by `pay_to`.
+ */
+export function matchesFilter({ event, service_id, service, previous }: ApiChange, filter: ChangeFilter): boolean {
+  const kind = CHANGE_KINDS.find((name) => EVENT_OF_KIND[name] === event)
+  if (kind === undefined || (filter.kinds.length > 0 && !filter.kinds.includes(kind))) return false
+  if (service === null) {
+    return (
+      kind === "removed" && !filter.protocol && !(filter.host ?? filter.service ?? filter.category ?? filter.pay_to)
+    )
+  }
+  if (kind === "health" && service.health_status === "down") return false
+  if (kind === "details" && previous === undefined) return false
+  if (filter.protocol && service.protocol !== filter.protocol) return false
+  if (filter.host !== undefined && service.host !== filter.host) return false
+  if (filter.category && !filter.category.some((path) => isWithin(service.category, path))) return false
+  return filter.service === undefined || service_id === filter.service
+}
+
+const isWithin = (category: string | null, path: string) =>
+  `${category}/`.toLowerCase().startsWith(`${path}/`.toLowerCase())
