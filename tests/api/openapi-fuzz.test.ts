@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { aRequest, type FuzzedRequest } from "@/tests/support/fuzz"
 import { runs } from "@/tests/support/long"
 
@@ -14,7 +14,7 @@ Object.assign(process.env, {
   WEBHOOKS_PER_HOUR: "1000000",
   PROBE_KNOWN_GOOD_URLS: "",
 })
-const { aDelivery, anOwner, aService, aWebhook, call, db, resetDatabase } = await import("@/tests/support/directory")
+const { aDelivery, anOwner, aService, aWebhook, call, db } = await import("@/tests/support/directory")
 const { loadRoutes, strictDocument } = await import("@/tests/support/openapi")
 
 const RUNS = runs(300, 2000)
@@ -22,7 +22,6 @@ const DEADLINE_MS = 85_000
 
 /** Creates services, a claim and a webhook. Returns their ids by parameter name, so that random requests find existing rows. */
 async function furnish(): Promise<Record<string, string[]>> {
-  await resetDatabase()
   const { domain, token } = await anOwner("owned.example")
   const services = [
     await aService({ protocol: "L402", category: "data/weather", provider: "Tidewright" }),
@@ -43,14 +42,10 @@ async function furnish(): Promise<Record<string, string[]>> {
 }
 
 describe("random requests by the OpenAPI document", () => {
-  let known: Record<string, string[]> = {}
-  beforeAll(async () => {
-    known = await furnish()
-  })
-
   it("get responses that match the document, and no 500", {
     timeout: DEADLINE_MS + 10_000,
   }, async () => {
+    const known = await furnish()
     const routes = await loadRoutes()
     const statuses = new Map<number, number>()
     let calls = 0
