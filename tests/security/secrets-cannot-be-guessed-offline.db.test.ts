@@ -53,9 +53,10 @@ describe("a value that any client can receive", () => {
 
 describe("the key that seals notices", () => {
   it("is 32 random bytes, shared by all processes on one database", async () => {
+    dropState("seal key")
+    const key = await getSealKey()
     const { rows } = await pool().query<{ key: Buffer }>("select key from seal_keys")
-    expect(rows).toHaveLength(1)
-    expect(rows[0]?.key).toEqual(await getSealKey())
+    expect(rows).toEqual([{ key }])
     expect(rows[0]?.key).toHaveLength(32)
     dropState("seal key")
     const ofOthers = await Promise.all([getSealKey(), getSealKey()])
