@@ -1,4 +1,4 @@
-import { RelatedLinks } from "@/components/discovery/group-page"
+import { RelatedLinks } from "@/components/indexes/group-page"
 import { ButtonLink } from "@/components/site/site-link"
 import { setPageStatus } from "@/lib/http/page-status"
 

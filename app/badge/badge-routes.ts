@@ -6,7 +6,7 @@ import { serve } from "@/lib/api/route"
 import { findKept } from "@/lib/catalogue/merged"
 import { env } from "@/lib/env"
 import { BADGES } from "@/lib/interfaces/badge/contract"
-import { findBadgeFacts } from "@/lib/interfaces/badge/queries"
+import { findBadgedService } from "@/lib/interfaces/badge/queries"
 import { formatLabel, renderBadge } from "@/lib/interfaces/badge/render-badge"
 import type { Badge, BadgeFigure } from "@/lib/interfaces/badge/schema"
 import { buildShieldsBadge } from "@/lib/interfaces/badge/shields"
@@ -17,16 +17,16 @@ interface Found {
 }
 
 async function findBadge(id: string, figure: BadgeFigure): Promise<Found> {
-  const facts = (await findBadgeFacts(id)) ?? (await findKeptFacts(id))
+  const facts = (await findBadgedService(id)) ?? (await findKeptService(id))
   if (facts) return { badge: { label: formatLabel(facts), ...describeBadge(facts, figure) }, status: 200 }
   const label = formatLabel({ name: env.SITE_NAME, host: "directory" })
   return { badge: { label, ...NOT_LISTED }, status: 404 }
 }
 
 /** The badge of a merged duplicate is that of the kept listing: a page that embeds an image cannot follow where it leads. */
-async function findKeptFacts(id: string) {
+async function findKeptService(id: string) {
   const kept = await findKept(id)
-  return kept === null ? null : findBadgeFacts(kept)
+  return kept === null ? null : findBadgedService(kept)
 }
 
 export const svg = serve(BADGES.readBadge, async ({ id, query: { show, theme = null } }) => {

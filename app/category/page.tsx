@@ -1,8 +1,8 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
-import { CategoryIndex } from "@/components/discovery/category-index"
-import { DiscoveryHead, RelatedLinks } from "@/components/discovery/group-page"
+import { CategoryIndex } from "@/components/indexes/category-index"
+import { IndexHead, RelatedLinks } from "@/components/indexes/group-page"
 import { groupNetworks, networkHref, protocolHref } from "@/components/listing/group-hrefs"
 import { Breadcrumb } from "@/components/site/breadcrumb"
 import { listCategories } from "@/lib/catalogue/queries"
@@ -33,7 +33,7 @@ export default async function CategoryIndexPage() {
   return (
     <>
       <Breadcrumb places={[{ label: "Categories" }]} />
-      <DiscoveryHead
+      <IndexHead
         heading="Paid APIs by category"
         sentences={[
           "Every category that has a service, with its number of services.",

@@ -2,8 +2,8 @@ import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import { ServiceList } from "@/components/catalogue/service-list"
-import { DiscoveryHead } from "@/components/discovery/group-page"
-import { describeNew } from "@/components/discovery/recent-words"
+import { IndexHead } from "@/components/indexes/group-page"
+import { describeNew } from "@/components/indexes/recent-words"
 import { Blank } from "@/components/site/blank"
 import { Breadcrumb } from "@/components/site/breadcrumb"
 import { ButtonLink } from "@/components/site/site-link"
@@ -23,7 +23,7 @@ export default async function NewPage() {
   return (
     <>
       <Breadcrumb places={[{ label: "New" }]} />
-      <DiscoveryHead heading="New paid APIs" sentences={describeNew(found.total)} />
+      <IndexHead heading="New paid APIs" sentences={describeNew(found.total)} />
       <div className="stack gap-4">
         {found.rows.length === 0 ? (
           <Blank title="No new services" text="New services appear here when they are listed." />

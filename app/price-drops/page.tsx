@@ -1,9 +1,9 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
-import { DiscoveryHead } from "@/components/discovery/group-page"
-import { RecentList } from "@/components/discovery/recent-list"
-import { describeDrop, describeDrops } from "@/components/discovery/recent-words"
+import { IndexHead } from "@/components/indexes/group-page"
+import { RecentList } from "@/components/indexes/recent-list"
+import { describeDrop, describeDrops } from "@/components/indexes/recent-words"
 import { Blank } from "@/components/site/blank"
 import { Breadcrumb } from "@/components/site/breadcrumb"
 import { ButtonLink } from "@/components/site/site-link"
@@ -24,7 +24,7 @@ export default async function PriceDropsPage() {
   return (
     <>
       <Breadcrumb places={[{ label: "Price drops" }]} />
-      <DiscoveryHead heading="Price drops of paid APIs" sentences={describeDrops(drops.length)} />
+      <IndexHead heading="Price drops of paid APIs" sentences={describeDrops(drops.length)} />
       <div className="stack gap-4">
         {drops.length === 0 ? (
           <Blank title="No price drops" text="A lower price appears here after the check that reads it." />

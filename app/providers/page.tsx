@@ -1,9 +1,9 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
-import { DiscoveryHead } from "@/components/discovery/group-page"
-import { HostList } from "@/components/discovery/host-list"
 import { formatCount, formatQuantity } from "@/components/format"
+import { IndexHead } from "@/components/indexes/group-page"
+import { HostList } from "@/components/indexes/host-list"
 import { Blank } from "@/components/site/blank"
 import { Breadcrumb } from "@/components/site/breadcrumb"
 import { Pager, PastTheEnd } from "@/components/site/pager"
@@ -39,7 +39,7 @@ export default async function ProvidersPage(props: Props) {
   return (
     <>
       <Breadcrumb places={[{ label: "Providers" }]} />
-      <DiscoveryHead heading="Providers of paid APIs" sentences={describeHosts(total)} />
+      <IndexHead heading="Providers of paid APIs" sentences={describeHosts(total)} />
       {total === 0 && <Blank title="No providers yet" text="Hosts appear here with their first service." />}
       {total > 0 && hosts.length === 0 && <PastTheEnd href="/providers" total={formatQuantity(total, "provider")} />}
       {hosts.length > 0 && (

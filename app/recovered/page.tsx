@@ -1,9 +1,9 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
-import { DiscoveryHead } from "@/components/discovery/group-page"
-import { RecentList } from "@/components/discovery/recent-list"
-import { describeOutage, describeRecoveries } from "@/components/discovery/recent-words"
+import { IndexHead } from "@/components/indexes/group-page"
+import { RecentList } from "@/components/indexes/recent-list"
+import { describeOutage, describeRecoveries } from "@/components/indexes/recent-words"
 import { Blank } from "@/components/site/blank"
 import { Breadcrumb } from "@/components/site/breadcrumb"
 import { ButtonLink } from "@/components/site/site-link"
@@ -23,7 +23,7 @@ export default async function RecoveredPage() {
   return (
     <>
       <Breadcrumb places={[{ label: "Recovered" }]} />
-      <DiscoveryHead heading="Paid APIs that work again" sentences={describeRecoveries(recoveries.length)} />
+      <IndexHead heading="Paid APIs that work again" sentences={describeRecoveries(recoveries.length)} />
       <div className="stack gap-4">
         {entries.length === 0 ? (
           <Blank title="No recoveries" text="A service appears here when it works again after an outage." />

@@ -13,7 +13,7 @@ export function TrustList({ minutes }: { minutes: number }) {
         Asked price, payee, health, uptime and response time. They are as old as the last check. Checks are usually{" "}
         {formatQuantity(minutes, "minute")} apart.
       </Part>
-      <Part term="Not tested">What you receive after paying. We check the payment request and never pay.</Part>
+      <Part term="Not tested">What you receive after paying. We check the challenge and never pay.</Part>
       <Part term="Your side">
         Set a maximum price in the client that pays, not only in the prompt. A prompt is not a limit.
       </Part>

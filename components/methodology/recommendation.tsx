@@ -9,7 +9,7 @@ import {
   HEALTH_POINTS,
   PLACES_PER_TURN,
   QUALITY_SHARES,
-  type RecommendationFacts,
+  type RecommendationInput,
   recommend,
 } from "@/lib/catalogue/recommendation/recommendation"
 
@@ -66,7 +66,7 @@ export function Recommendation() {
   )
 }
 
-const GOOD: RecommendationFacts = {
+const GOOD: RecommendationInput = {
   health: "healthy",
   reliability: 98.8,
   hasValidPayment: true,
@@ -78,7 +78,7 @@ const GOOD: RecommendationFacts = {
   drift: null,
   hostTurn: 1,
 }
-const EXAMPLES: readonly [what: string, facts: RecommendationFacts][] = [
+const EXAMPLES: readonly [what: string, facts: RecommendationInput][] = [
   ["All known and good", GOOD],
   ["The same, fourth service of its host", { ...GOOD, hostTurn: 2 }],
   ["Domain not proved, no parameters", { ...GOOD, hasVerifiedDomain: false, hasSchema: false }],

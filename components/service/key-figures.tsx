@@ -47,8 +47,8 @@ export function KeyFigures({ service, history }: { service: ServiceDetail; histo
         <p className="mt-2 flex gap-2 text-small text-muted">
           <Icon name="info" />
           <span>
-            Checked without paying{health_status === "healthy" ? ": the payment request is valid" : ""}. What you get
-            after paying is not tested.
+            Checked without paying{health_status === "healthy" ? ": the challenge is valid" : ""}. What you get after
+            paying is not tested.
           </span>
         </p>
       )}

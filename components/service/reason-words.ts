@@ -28,7 +28,7 @@ const REASONS: Record<string, string> = {
   mcp_version_unsupported: `The MCP server accepts none of the protocol versions that the check and current clients use. Serving ${STATELESS} or ${WITH_SESSION[0]} would end this.`,
 }
 
-/** What the check of an MCP tool met, where it is no broken payment request. */
+/** What the check of an MCP tool met, where it is no broken challenge. */
 const TOOL_NAMES: Record<string, string> = {
   mcp_version_unsupported: "MCP version not supported",
   mcp_no_server: "No MCP server",
@@ -59,14 +59,14 @@ export function nameReason(reason: string | null): string {
   if (parseBlock(reason)) return "Checker kept out"
   const status = Number(/^HTTP (\d{3})$/.exec(reason)?.[1])
   if (status === 429) return "Too many requests"
-  if (status === 402) return "Payment request not valid"
+  if (status === 402) return "Challenge not valid"
   if (status >= 500) return "Server error"
   if (status >= 400) return "Request rejected"
   if (status >= 300 || reason === "redirect" || reason === "too-many-redirects") return "Redirect"
   if (status >= 200) return "No payment asked"
   if (UNREADABLE.includes(reason)) return "Response not readable"
   if (Object.hasOwn(TOOL_NAMES, reason)) return TOOL_NAMES[reason] ?? reason
-  return Object.hasOwn(REASONS, reason) ? "No response" : "Payment request not valid"
+  return Object.hasOwn(REASONS, reason) ? "No response" : "Challenge not valid"
 }
 
 const UNREADABLE: readonly string[] = ["headers-too-large", "too-large", "bad-encoding", "bad-response", "unread"]

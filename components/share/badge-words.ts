@@ -5,7 +5,7 @@ import { healthOf } from "@/components/labels"
 import { formatAsked } from "@/components/listing/price"
 import type { HealthStatus } from "@/lib/catalogue/schema"
 import { SCORE } from "@/lib/health/rules/score"
-import type { BadgeFacts, BadgeFigure, BadgeTone } from "@/lib/interfaces/badge/schema"
+import type { BadgedService, BadgeFigure, BadgeTone } from "@/lib/interfaces/badge/schema"
 
 interface BadgeMessage {
   message: string
@@ -25,18 +25,18 @@ export const NOT_LISTED: BadgeMessage = { message: "not listed", tone: "neutral"
  * Describes one figure of a service. A figure of under 96 checks is not shown, because a badge has no space for its evidence. The
  * colour of a measured figure is the health.
  */
-export function describeBadge(facts: BadgeFacts, figure: BadgeFigure): BadgeMessage {
+export function describeBadge(facts: BadgedService, figure: BadgeFigure): BadgeMessage {
   const { message, tone } = facts.has_changed_payee ? describeChangedPayee(facts) : describe(facts, figure)
   return { message: message.replaceAll("\u00a0", " "), tone }
 }
 
 /** Whatever figure the badge shows otherwise: a good figure next to another payee would invite to pay. */
-const describeChangedPayee = (facts: BadgeFacts): BadgeMessage =>
+const describeChangedPayee = (facts: BadgedService): BadgeMessage =>
   healthOf(facts) === "down"
     ? { message: "down, payee changed", tone: "bad" }
     : { message: "payee changed", tone: "warning" }
 
-function describe(facts: BadgeFacts, figure: BadgeFigure): BadgeMessage {
+function describe(facts: BadgedService, figure: BadgeFigure): BadgeMessage {
   if (figure === "health") return measured(facts, healthOf(facts))
   if (figure === "price") {
     return neutral(
@@ -47,26 +47,26 @@ function describe(facts: BadgeFacts, figure: BadgeFigure): BadgeMessage {
 }
 
 const neutral = (message: string): BadgeMessage => ({ message, tone: "neutral" })
-const measured = (facts: BadgeFacts, message: string): BadgeMessage => ({
+const measured = (facts: BadgedService, message: string): BadgeMessage => ({
   message,
   tone: HEALTH_TONES[healthOf(facts)],
 })
 
-function describeUptime(facts: BadgeFacts): BadgeMessage {
+function describeUptime(facts: BadgedService): BadgeMessage {
   const { uptime_30d, checks } = facts
   if (uptime_30d === null) return describeUnmeasured(facts)
   if (checks < SCORE.shownFromChecks) return neutral(describeFewChecks(checks))
   return measured(facts, `uptime ${formatUptime(uptime_30d)} over ${SCORE.windowDays} days`)
 }
 
-function describeScore(facts: BadgeFacts): BadgeMessage {
+function describeScore(facts: BadgedService): BadgeMessage {
   const { shown_score, uptime_30d, checks } = facts
   if (healthOf(facts) === "down") return neutral("no score while down")
   if (shown_score !== null) return measured(facts, `score ${formatScore(shown_score)}`)
   return uptime_30d === null ? describeUnmeasured(facts) : neutral(describeFewChecks(checks))
 }
 
-const describeUnmeasured = ({ probe_status }: BadgeFacts) =>
+const describeUnmeasured = ({ probe_status }: BadgedService) =>
   neutral(probe_status === "unprobeable" ? "not probed" : "not measured yet")
 
 export const describeFewChecks = (checks: number) => `not enough checks yet (${checks} of ${SCORE.shownFromChecks})`

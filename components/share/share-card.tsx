@@ -2,7 +2,7 @@
 // with several children needs `display: flex`.
 
 import type { CSSProperties, ReactNode } from "react"
-import type { ShareFacts } from "@/components/share/share-facts"
+import type { ShareTexts } from "@/components/share/share-facts"
 import { HEALTH_WORDS } from "@/components/ui/health-mark"
 import type { HealthStatus } from "@/lib/catalogue/names"
 import { PROTOCOL_OUTLINES, type Protocol } from "@/lib/protocols/names"
@@ -28,7 +28,7 @@ const outlineOf = (protocol: Protocol): CSSProperties => {
   return { borderRadius: outline.includes("pill") ? 40 : 6, ...(outline.includes("edge") && { borderLeftWidth: 10 }) }
 }
 
-export function ShareCard({ facts, siteName }: { facts: ShareFacts; siteName: string }) {
+export function ShareCard({ facts, siteName }: { facts: ShareTexts; siteName: string }) {
   const { name, host, about, protocol, price, health, uptime } = facts
   return (
     <div

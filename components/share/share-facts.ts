@@ -26,7 +26,7 @@ type SharedService = Pick<
 >
 
 /** The facts of the image. Its texts contain only characters of the fonts. */
-export interface ShareFacts {
+export interface ShareTexts {
   name: string
   host: string
   about: string
@@ -39,7 +39,7 @@ export interface ShareFacts {
 /** Longer texts would not fit into the image: two lines of the name, two lines of the description, one line of the host. */
 const MOST = { name: 60, about: 130, host: 50 } as const
 
-export function listShareFacts(service: SharedService): ShareFacts {
+export function listShareTexts(service: SharedService): ShareTexts {
   const host = drawableText(service.host, MOST.host) ?? ""
   return {
     name: drawableText(service.name, MOST.name) ?? host,

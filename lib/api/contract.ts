@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { ApiCatalog, ApisJson, LINK_SET } from "@/lib/api/discovery-schema"
+import { ApiCatalog, ApisJson, LINK_SET } from "@/lib/api/api-catalog-schema"
 import { buildApiCatalog, buildApisJson, SELF_PATHS } from "@/lib/api/self"
 import { defineOperations, respondWith } from "@/lib/contract/operation"
 

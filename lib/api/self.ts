@@ -1,6 +1,6 @@
 // The documents by which programs find this directory's API. Pure.
 
-import type { ApiCatalog, ApisJson } from "@/lib/api/discovery-schema"
+import type { ApiCatalog, ApisJson } from "@/lib/api/api-catalog-schema"
 
 export const SELF_PATHS = {
   description: "/openapi.json",

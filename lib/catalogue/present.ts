@@ -109,7 +109,7 @@ export const FEED_FIELDS = sql`
   s.id, s.name, s.description, s.url, s.host, s.http_method, s.protocol, s.health_status, s.reliability_score, s.price_sats,
   s.price_usd, s.category, ${utc("s.updated_at")} as updated_at, s.listed_at, s.health_reason`
 
-/** Select list of BadgeFacts. A service with under three checks has no stored sums, so its checks are counted by day. */
+/** Select list of BadgedService. A service with under three checks has no stored sums, so its checks are counted by day. */
 export const BADGE_FIELDS = sql`
   s.name, s.host, s.health_status, s.probe_status, s.uptime_30d, s.test_network, ${askedPrice("s")} as asked_price,
   s.shown_score, ${HAS_CHANGED_PAYEE} as has_changed_payee, coalesce((s.score_terms->>'checks')::int, (

@@ -1,7 +1,7 @@
 // SQL that the pages of the change list share: which events a page reads, their public JSON, and what is still public of them.
 
 import { type Sql, sql, utc, visible } from "@/lib/db/sql"
-import { buildEventCondition, EVENT_FACTS, type EventFilterValues } from "@/lib/events/filters"
+import { buildEventCondition, EVENT_VALUES, type EventFilterValues } from "@/lib/events/filters"
 import { PROTOCOLS } from "@/lib/protocols/names"
 
 /** The JSON of a change (`Change`), of the event `page` and its SHOWN part. */
@@ -54,5 +54,5 @@ export function selectNumbers(filters: EventFilterValues, { within, order, limit
 
 /** The events of the numbers in `scanned` that pass every filter. */
 export const selectPassing = (filters: EventFilterValues): Sql => sql`
-  select e.* from (select e.*, ${EVENT_FACTS} from scanned join events e on e.seq = scanned.seq) e
+  select e.* from (select e.*, ${EVENT_VALUES} from scanned join events e on e.seq = scanned.seq) e
   where ${buildEventCondition(filters)}`

@@ -10,8 +10,8 @@ import { joinAnd, raw, type Sql, sql } from "@/lib/db/sql"
 import { ChangesQuery, EVENT_OF_KIND, SERVICE_EVENTS } from "@/lib/events/schema"
 import { isKnownNetwork, NETWORK_ID_OF_NAME } from "@/lib/protocols/network-names"
 
-/** What filters compare of an event: its columns, and what EVENT_FACTS selects of its service. Null matches no value. */
-export interface EventFacts {
+/** What filters compare of an event: its columns, and what EVENT_VALUES selects of its service. Null matches no value. */
+export interface EventValues {
   kind: string
   service_id: string
   protocol: string | null
@@ -28,7 +28,7 @@ export interface EventFacts {
 const NETWORK_IDS = JSON.stringify(Object.fromEntries(NETWORK_ID_OF_NAME))
 
 /** Select list: what filters compare of the service in an event `e`. */
-export const EVENT_FACTS = sql`
+export const EVENT_VALUES = sql`
   e.service ->> 'host' as host, (e.service ->> 'price_usd_equivalent')::float8 as price_usd,
   (select array_agg(array_to_string(parts[1:n], '/'))
    from (select string_to_array(lower(e.service ->> 'category'), '/') as parts) category,
@@ -36,9 +36,9 @@ export const EVENT_FACTS = sql`
   coalesce(${NETWORK_IDS}::jsonb ->> lower(e.service ->> 'payment_network'), lower(e.service ->> 'payment_network')) as network`
 
 interface EventFilter<Value = unknown> {
-  /** The condition on an event `e` with its EVENT_FACTS. The value may be a column, such as that of a webhook. */
+  /** The condition on an event `e` with its EVENT_VALUES. The value may be a column, such as that of a webhook. */
   where(value: Value | Sql): Sql
-  passes(event: EventFacts, value: Value): boolean
+  passes(event: EventValues, value: Value): boolean
 }
 type TextFact = "kind" | "service_id" | "protocol" | "host" | "network"
 type ListFact = "categories" | "payees"
@@ -80,11 +80,11 @@ const listGiven = (values: EventFilterValues): { filter: EventFilter; value: unk
     .map(([name, filter]) => ({ filter, value: values[name as FilterName] }))
     .filter(({ value }) => value !== undefined)
 
-/** The condition that an event `e` with its EVENT_FACTS passes every filter. */
+/** The condition that an event `e` with its EVENT_VALUES passes every filter. */
 export const buildEventCondition = (values: EventFilterValues): Sql =>
   joinAnd(listGiven(values).map(({ filter, value }) => filter.where(value)))
 
-export const passesFilters = (event: EventFacts, values: EventFilterValues): boolean =>
+export const passesFilters = (event: EventValues, values: EventFilterValues): boolean =>
   listGiven(values).every(({ filter, value }) => filter.passes(event, value))
 
 const EVENTS_BY_NAME: Readonly<Record<string, string>> = EVENT_OF_KIND

@@ -4,7 +4,7 @@
 import { query, queryRow } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
 import { CHANGE, JOIN_SHOWN } from "@/lib/events/change-sql"
-import { type ChangeFilters, EVENT_FACTS, type FilteredChanges, hasFilter } from "@/lib/events/filters"
+import { type ChangeFilters, EVENT_VALUES, type FilteredChanges, hasFilter } from "@/lib/events/filters"
 import type { ChangesQuery } from "@/lib/events/schema"
 import { selectFilteredPage, selectFilteredRows } from "@/lib/events/select-filtered"
 import type { ChangeRow, ChangeText } from "@/lib/events/stream/frames"
@@ -38,7 +38,7 @@ export async function listChangesText({ after, limit, ...filters }: FilteredChan
 export function listChangeRows(after: number, limit: number): Promise<ChangeRow[]> {
   return query<ChangeRow>(sql`
     select seq::float8 as seq, kind, service_id, service ->> 'protocol' as protocol,
-           case when service is not null then payees end as payees, ${EVENT_FACTS}, change::text as text
+           case when service is not null then payees end as payees, ${EVENT_VALUES}, change::text as text
     from (${selectChanges(after, limit)}) e order by e.seq`)
 }
 

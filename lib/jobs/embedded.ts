@@ -5,11 +5,11 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { disconnect } from "@/lib/db/client"
 import { everyTick, previousTick } from "@/lib/jobs/cron"
+import { type DueJob, hasDueCheck, startWhenDue } from "@/lib/jobs/due-jobs"
 import { PACE, type Pace } from "@/lib/jobs/lease"
 import { listJobs } from "@/lib/jobs/queries"
 import { runJob } from "@/lib/jobs/run"
 import type { Job } from "@/lib/jobs/schedule"
-import { type DueJob, hasDueCheck, watchDue } from "@/lib/jobs/watch"
 import { log } from "@/lib/process/log"
 
 /**
@@ -73,7 +73,7 @@ export class EmbeddedRunner {
       const isBackingOff = performance.now() < (this.#backOffUntil.get(job.id) ?? 0)
       return !this.#running.has(job.id) && !isBackingOff && job.isDue()
     }
-    return watchDue({ ...job, isDue }, () => this.#begin(job), this.#stop.signal)
+    return startWhenDue({ ...job, isDue }, () => this.#begin(job), this.#stop.signal)
   }
 
   async #catchUp(): Promise<void> {

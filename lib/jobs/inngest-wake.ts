@@ -1,9 +1,9 @@
 // With JOBS=inngest, the web process sends an event when a job is due before its next tick. The event's id changes every 2 s, so
 // Inngest starts one run even when several processes send the event. While the job stays due, the event is sent again.
 
+import { hasDueCheck, startWhenDue } from "@/lib/jobs/due-jobs"
 import { createClient, dueEventOf } from "@/lib/jobs/inngest"
 import { JOBS } from "@/lib/jobs/schedule"
-import { hasDueCheck, watchDue } from "@/lib/jobs/watch"
 import { log } from "@/lib/process/log"
 
 const SAME_EVENT_MS = 2_000
@@ -25,6 +25,6 @@ export function wakeInngest(signal: AbortSignal): void {
         isUnreachable = true
       }
     }
-    void watchDue(job, wake, signal, INTERVAL_MS)
+    void startWhenDue(job, wake, signal, INTERVAL_MS)
   }
 }

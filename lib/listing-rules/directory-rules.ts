@@ -8,7 +8,7 @@ import { validateUntrusted } from "@/lib/protocols/json-schema/validate"
 import { getDescriptionLength, LONGEST_DESCRIPTION } from "@/lib/protocols/x402/discovery"
 import { parsePayload } from "@/lib/protocols/x402/payload"
 
-export interface RuleFacts {
+export interface RuleInput {
   /** The last valid challenge; null without one. */
   reply: Reply | null
   /** The status of the last response, and whether the request had no body. */
@@ -20,7 +20,7 @@ export interface RuleFacts {
   isInOpenApi: boolean
 }
 type Result = DirectoryRule["result"]
-type Rule = Omit<DirectoryRule, "result"> & { judge: (facts: RuleFacts) => Result }
+type Rule = Omit<DirectoryRule, "result"> & { judge: (facts: RuleInput) => Result }
 
 const X402 = "https://github.com/x402-foundation/x402/issues"
 const CDP_VALIDATE = "https://docs.cdp.coinbase.com/x402/validate-endpoint"
@@ -114,7 +114,7 @@ export const DIRECTORY_RULES: readonly Rule[] = [
   },
 ]
 
-export const judgeDirectoryRules = (facts: RuleFacts): DirectoryRule[] =>
+export const judgeDirectoryRules = (facts: RuleInput): DirectoryRule[] =>
   DIRECTORY_RULES.map(({ judge, ...rule }) => ({ ...rule, result: judge(facts) }))
 
 /** Null for a shortened or unreadable challenge. */

@@ -11,7 +11,7 @@ import {
   hasOnlyLocalReferences,
   isDeclared,
   judgeDirectoryRules,
-  type RuleFacts,
+  type RuleInput,
   readDocument,
 } from "@/lib/listing-rules/directory-rules"
 import type { CdpCheck, CdpValidation, ListedStatus, ListingStatus } from "@/lib/listing-rules/schema"
@@ -80,7 +80,7 @@ async function judgeX402(row: Row): Promise<Pick<ListedStatus, "rules" | "cdp_va
     select: { httpStatus: true },
   })
   const reply = ReceivedReply.safeParse(row.challenge?.reply).data
-  const facts: RuleFacts = {
+  const facts: RuleInput = {
     reply: reply && !reply.is_cut ? toReply(reply) : null,
     lastStatus: last?.httpStatus ?? null,
     isReachable: last && last.httpStatus !== null,
@@ -96,7 +96,7 @@ async function judgeX402(row: Row): Promise<Pick<ListedStatus, "rules" | "cdp_va
  * answer. `index` is left out, because we do not know the index of the Bazaar.
  * @returns null for a listing that was never checked
  */
-function buildCdpValidation(facts: RuleFacts): CdpValidation | null {
+function buildCdpValidation(facts: RuleInput): CdpValidation | null {
   const { lastStatus, isReachable } = facts
   if (isReachable === null) return null
   const document = lastStatus === 402 ? readDocument(facts.reply) : null

@@ -22,7 +22,7 @@ import { readDocuments } from "@/lib/registration/host-documents"
 import { requireOtherSite } from "@/lib/registration/input"
 import type { HostDocuments } from "@/lib/registration/suggest"
 
-export interface CheckWatch {
+export interface CheckProgress {
   /** Aborts the check, for example when the client disconnects. */
   signal?: AbortSignal
   onStep?: (step: CheckStep) => void
@@ -32,7 +32,7 @@ export interface CheckWatch {
  * Validates the untrusted body and takes the client's place in the queue of checks. The caller must run the returned function once.
  * @throws `invalid_parameter`; `rate_limited` while too many checks of this client run
  */
-export function startCheck(body: unknown, client: string): (watch?: CheckWatch) => Promise<EndpointCheck> {
+export function startCheck(body: unknown, client: string): (watch?: CheckProgress) => Promise<EndpointCheck> {
   const target = completeRequest(parseBody(LintTarget, body))
   requireOtherSite(target.url)
   const { isWaiting, run } = enterQueue(client)
@@ -45,7 +45,7 @@ export function startCheck(body: unknown, client: string): (watch?: CheckWatch) 
 async function checkEndpoint(
   { url: { url, host }, http_method, probe_body, tool }: LintTarget,
   client: string,
-  { signal, onStep }: CheckWatch,
+  { signal, onStep }: CheckProgress,
 ): Promise<EndpointCheck> {
   const now = new Date()
   const report = (step: CheckStep["step"], path?: string) =>

@@ -4,7 +4,7 @@ import { query } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
 import { WAITS } from "@/lib/review/find-listings"
 
-export interface HostFacts {
+export interface HostSigns {
   /** Whether the host has a public listing. */
   is_known: boolean
   /** The listings of the host that wait. */
@@ -16,8 +16,8 @@ export interface HostFacts {
 }
 
 /** Reads the facts of the listings `ids`, by id. */
-export async function listHostFacts(ids: readonly string[]): Promise<Map<string, HostFacts>> {
-  const rows = await query<HostFacts & { id: string }>(sql`
+export async function listHostSigns(ids: readonly string[]): Promise<Map<string, HostSigns>> {
+  const rows = await query<HostSigns & { id: string }>(sql`
     select wanted.id, h.is_known, h.waiting, p.payee_hosts, exists (
         select from claims c where c.domain = wanted.host and c.status = 'verified') as is_claimed
     from (select id, host, payees from services where id = any(${ids}::uuid[])) wanted

@@ -23,7 +23,7 @@ export async function mergeListings(id: string, into: string, now: Date, by: Act
     const rows = await lockServiceRows(transaction, [given.id, target.id])
     const [duplicate, kept] = [find(rows, given), find(rows, target)]
     if (duplicate.mergedInto === kept.id) return readService(transaction, kept.id)
-    const obstacle = findMergeObstacle(toMergeFacts(duplicate), toMergeFacts(kept))
+    const obstacle = findMergeObstacle(toMergeSide(duplicate), toMergeSide(kept))
     if (obstacle !== null) throw new AppError("conflict", obstacle)
     await recordEvents(transaction, await closeIncidents(transaction, [duplicate.id], "unobserved", now))
     // No chains: what was merged into the duplicate leads to the kept listing now.
@@ -49,13 +49,13 @@ function find(rows: readonly ServiceRow[], { id }: ServiceRow): ServiceRow {
   return row
 }
 
-const toMergeFacts = (row: ServiceRow): MergeFacts => ({
+const toMergeSide = (row: ServiceRow): MergeSide => ({
   ...{ id: row.id, protocol: row.protocol, host: row.host, status: row.status },
   isDeleted: row.deletedAt !== null,
   isVerified: row.domainVerified,
 })
 
-export interface MergeFacts {
+export interface MergeSide {
   id: string
   protocol: string
   host: string
@@ -65,7 +65,7 @@ export interface MergeFacts {
 }
 
 /** Returns why the duplicate cannot be merged into the listing, as a sentence; null when it can. */
-export function findMergeObstacle(duplicate: MergeFacts, kept: MergeFacts): string | null {
+export function findMergeObstacle(duplicate: MergeSide, kept: MergeSide): string | null {
   if (duplicate.id === kept.id) return "A listing cannot be merged into itself."
   if (duplicate.isDeleted) return "The duplicate is deleted already."
   if (kept.isDeleted) return "The listing to keep is deleted."

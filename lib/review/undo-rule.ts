@@ -5,7 +5,7 @@ import { Decided } from "@/lib/review/schema"
 /** How long a decision can be taken back. The page offers it with the notice of the decision. */
 export const UNDO_MINUTES = 10
 
-export interface UndoFacts {
+export interface UndoState {
   /** The listing as the decision left it. */
   decided: Decided
   current: Decided
@@ -16,7 +16,7 @@ export interface UndoFacts {
 }
 
 /** Returns why the decision stands, as the end of a sentence about the listing; null when it can be taken back. */
-export function findUndoObstacle({ decided, current, isDeleted, hasLaterAct, ageMs }: UndoFacts): string | null {
+export function findUndoObstacle({ decided, current, isDeleted, hasLaterAct, ageMs }: UndoState): string | null {
   if (ageMs > UNDO_MINUTES * 60_000) return `was decided more than ${UNDO_MINUTES} minutes ago`
   if (isDeleted) return "was deleted since"
   if (hasLaterAct) return "was changed by an administrator since"

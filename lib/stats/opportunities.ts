@@ -1,7 +1,7 @@
 // Finds opportunities (gaps that a provider could fill) in the counts per category and protocol. A category includes its
 // subcategories. Docs: docs/decisions.md#opportunities. Pure functions.
 
-import { categoryKey, findSpellings, listPaths } from "@/lib/catalogue/categories/spelling"
+import { categoryKey, findVariants, listPaths } from "@/lib/catalogue/categories/variants"
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 import { OPPORTUNITY_TYPES, type Opportunity, SEVERITIES, type Severity } from "@/lib/stats/schema"
 
@@ -74,7 +74,7 @@ function compare(a: Opportunity, b: Opportunity): number {
 /** Sums the counts of every category and its subcategories. Returns the categories by `categoryKey`. */
 function buildCategories(coverage: readonly CategoryCoverage[]): Map<string, CategoryNode> {
   const categories = new Map<string, CategoryNode>()
-  const spell = findSpellings(coverage.map(({ category, listings }) => ({ category, count: listings })))
+  const spell = findVariants(coverage.map(({ category, listings }) => ({ category, count: listings })))
   for (const row of coverage) {
     const paths = listPaths(spell(row.category))
     if (categoryKey(paths[0] ?? "") === "uncategorized") continue

@@ -9,7 +9,7 @@ import type { FilterColumns } from "@/lib/webhooks/filters"
 const { kind, protocol, service, host, category, network, pay_to, max_price_usd } = EVENT_FILTERS
 const column = (name: string): Sql => raw(`w.${name}`)
 
-/** SQL condition: webhook `w` subscribes to event `e`, which has the EVENT_FACTS. */
+/** SQL condition: webhook `w` subscribes to event `e`, which has the EVENT_VALUES. */
 export const SUBSCRIBED = sql`${kind.where(column("events"))}
   and (w.protocol_filter is null or ${protocol.where(column("protocol_filter"))})
   and (w.service_id is null or ${service.where(column("service_id"))})

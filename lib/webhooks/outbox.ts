@@ -3,7 +3,7 @@
 
 import { queryOne } from "@/lib/db/query"
 import { sql, utc } from "@/lib/db/sql"
-import { EVENT_FACTS } from "@/lib/events/filters"
+import { EVENT_VALUES } from "@/lib/events/filters"
 import { CANDIDATES, MOST_CANDIDATES, SUBSCRIBED } from "@/lib/webhooks/match"
 import { WEBHOOK_EVENTS } from "@/lib/webhooks/schema"
 
@@ -24,7 +24,7 @@ const EXPAND = sql`
   batch as (select greatest(1, ${BATCH.deliveries}::int / greatest(1, (${MOST_CANDIDATES}))) as events),
   page as (select * from events where seq > (select seq from last)
     order by seq limit least(${BATCH.events}::int, (select events from batch)) for share),
-  sent as materialized (select e.seq, e.id, e.kind, e.protocol, e.service_id, e.payees, ${EVENT_FACTS}, ${EVENT_BODY} as body
+  sent as materialized (select e.seq, e.id, e.kind, e.protocol, e.service_id, e.payees, ${EVENT_VALUES}, ${EVENT_BODY} as body
     from page e where e.kind = any(${[...WEBHOOK_EVENTS]}) and e.service is not null),
   queued as (
     insert into deliveries (webhook_id, message_id, event_seq, kind, body)

@@ -7,7 +7,7 @@ import { AppError } from "@/lib/contract/errors"
 import { parseBody } from "@/lib/contract/input"
 import { db } from "@/lib/db/client"
 import { sql, visible } from "@/lib/db/sql"
-import { EVENT_FACTS } from "@/lib/events/filters"
+import { EVENT_VALUES } from "@/lib/events/filters"
 import { formatTimestamp } from "@/lib/time"
 import type { Webhook } from "@/lib/webhooks/access"
 import { buildServiceCondition, SUBSCRIBED } from "@/lib/webhooks/match"
@@ -73,7 +73,7 @@ export async function recoverSince(webhook: Webhook, body: unknown, now: Date): 
   const queued = await db().$executeRaw(sql`
     with missed as materialized (
       select e.seq from webhooks w
-      join (select e.*, ${EVENT_FACTS} from events e where e.at >= ${from.toISOString()}::timestamptz) e on ${SUBSCRIBED}
+      join (select e.*, ${EVENT_VALUES} from events e where e.at >= ${from.toISOString()}::timestamptz) e on ${SUBSCRIBED}
       where w.id = ${webhook.id}::uuid and e.service is not null
         and e.seq <= greatest(w.from_seq, (select seq from outbox)) and ${IS_PUBLIC}
         and not exists (select from deliveries d where d.webhook_id = w.id and d.message_id = e.id and d.state <> 'failed')

@@ -8,7 +8,7 @@ import { KEYS, listKeys } from "@/components/admin/keys"
 import type { Act } from "@/lib/acts/schema"
 import { LIMITS } from "@/lib/catalogue/listing-fields"
 import type { Report } from "@/lib/reports/schema"
-import type { HostFacts } from "@/lib/review/host-facts"
+import type { HostSigns } from "@/lib/review/host-facts"
 import type { Pending, PendingGroup } from "@/lib/review/schema"
 import {
   ALL,
@@ -26,7 +26,7 @@ import {
 import { buildService } from "./fixtures"
 
 const OTHER = "0199d5a0-0000-7000-8000-00000000000c"
-const KNOWN: HostFacts = { is_known: true, waiting: 4, payee_hosts: 0, is_claimed: false }
+const KNOWN: HostSigns = { is_known: true, waiting: 4, payee_hosts: 0, is_claimed: false }
 const PAGE = { total: 1, next_cursor: null }
 
 const aQueue = (listings: Pending[], given: Partial<Parameters<typeof queue.show>[0]> = {}) => ({
@@ -105,7 +105,7 @@ describe("the review queue", () => {
     expect(markupOf(queue, aQueue([pending()]))).toContain('name="listed"')
   })
 
-  it.each<[Partial<HostFacts>, string]>([
+  it.each<[Partial<HostSigns>, string]>([
     [{}, ""],
     [{ is_known: false, waiting: 1 }, "new host"],
     [{ payee_hosts: 2 }, "same payee as 2 other hosts"],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
 import { describeBadge, writeBadgeHtml, writeBadgeMarkdown } from "@/components/share/badge-words"
-import type { BadgeFacts, BadgeFigure } from "@/lib/interfaces/badge/schema"
+import type { BadgedService, BadgeFigure } from "@/lib/interfaces/badge/schema"
 import { asked } from "./fixtures"
 
-const FACTS: BadgeFacts = {
+const FACTS: BadgedService = {
   name: "Harbour levels",
   host: "api.example.com",
   health_status: "healthy",
@@ -17,7 +17,7 @@ const FACTS: BadgeFacts = {
 }
 
 describe("a badge of", () => {
-  it.each<[BadgeFigure, Partial<BadgeFacts>, string, string]>([
+  it.each<[BadgeFigure, Partial<BadgedService>, string, string]>([
     ["health", {}, "healthy", "good"],
     ["health", { health_status: "degraded" }, "degraded", "warning"],
     ["health", { health_status: "down" }, "down", "bad"],

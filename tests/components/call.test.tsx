@@ -118,6 +118,6 @@ describe("the payee", () => {
 
   it("links nothing for a payee that is no address of its network", () => {
     expect(show({ pay_to: "<b>" })).not.toContain("View on")
-    expect(show({ pay_to: null, call: null })).toContain("the payment request names no payee")
+    expect(show({ pay_to: null, call: null })).toContain("the challenge names no payee")
   })
 })

@@ -9,7 +9,7 @@ import {
   HEALTH_POINTS,
   PLACES_PER_TURN,
   QUALITY_SHARES,
-  type RecommendationFacts,
+  type RecommendationInput,
   recommend,
 } from "@/lib/catalogue/recommendation/recommendation"
 import { HEALTH_STATUSES } from "@/lib/catalogue/schema"
@@ -153,7 +153,7 @@ describe("the recommended order on the methodology page", () => {
   })
 
   it("computes its examples with the function of the column", () => {
-    const good: RecommendationFacts = {
+    const good: RecommendationInput = {
       ...{
         health: "healthy",
         reliability: 98.8,
@@ -164,7 +164,7 @@ describe("the recommended order on the methodology page", () => {
       },
       ...{ hasDescription: true, hasPrice: true, hasSchema: true, hasAskedPrice: true },
     }
-    const examples: [what: string, facts: RecommendationFacts][] = [
+    const examples: [what: string, facts: RecommendationInput][] = [
       ["All known and good", good],
       ["The same, fourth service of its host", { ...good, hostTurn: 2 }],
       ["Domain not proved, no parameters", { ...good, hasVerifiedDomain: false, hasSchema: false }],

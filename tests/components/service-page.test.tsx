@@ -155,7 +155,7 @@ describe("a service's page", () => {
   })
 
   it("says that nothing is paid wherever it claims health, but not of a service that is not probed", () => {
-    const sentence = "Checked without paying: the payment request is valid. What you get after paying is not tested."
+    const sentence = "Checked without paying: the challenge is valid. What you get after paying is not tested."
     expect(words(render())).toContain(sentence)
     expect(words(render({ health_status: "degraded" }))).toContain("Checked without paying. What you get")
     expect(words(render({ probe_status: "unprobeable" }))).not.toContain("Checked without paying")

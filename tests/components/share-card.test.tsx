@@ -5,10 +5,10 @@ import { readFileSync } from "node:fs"
 import { ImageResponse } from "next/og"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { CARD_FONTS, CARD_SIZE, ShareCard } from "@/components/share/share-card"
-import { DRAWABLE_CHARACTERS, type ShareFacts } from "@/components/share/share-facts"
+import { DRAWABLE_CHARACTERS, type ShareTexts } from "@/components/share/share-facts"
 import { HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/names"
 
-const FACTS: ShareFacts = {
+const FACTS: ShareTexts = {
   name: "City Weather",
   host: "weather.example",
   about: "Current weather and a forecast.",
@@ -24,7 +24,7 @@ const fonts = [
   { name: CARD_FONTS.mono, data: font("geist-mono/GeistMono-Regular.ttf"), weight: 400 as const },
 ]
 
-async function render(facts: ShareFacts): Promise<{ image: Buffer; requests: string[] }> {
+async function render(facts: ShareTexts): Promise<{ image: Buffer; requests: string[] }> {
   const fetched = vi.spyOn(globalThis, "fetch")
   const card = <ShareCard facts={facts} siteName="Paid API Directory" />
   const image = Buffer.from(await new ImageResponse(card, { ...CARD_SIZE, fonts }).arrayBuffer())

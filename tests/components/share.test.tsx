@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { escapeMarkdown } from "@/components/share/badge-words"
-import { DRAWABLE_CHARACTERS, drawableText, listShareFacts, writeMarkdown } from "@/components/share/share-facts"
+import { DRAWABLE_CHARACTERS, drawableText, listShareTexts, writeMarkdown } from "@/components/share/share-facts"
 import { asked, buildDay, buildDetail, buildReliability } from "./fixtures"
 
 describe("escapeMarkdown", () => {
@@ -39,7 +39,7 @@ describe("a service in Markdown", () => {
       reliability: null,
     })
     expect(writeMarkdown(service, url)).toMatch(/ · not enough checks yet \(95 of 96\)$/)
-    expect(listShareFacts(service).uptime).toBe("not enough checks yet (95 of 96)")
+    expect(listShareTexts(service).uptime).toBe("not enough checks yet (95 of 96)")
   })
 
   it("leaves out what is not known", () => {
@@ -80,20 +80,20 @@ describe("drawableText", () => {
 describe("the facts of an image", () => {
   it("are bounded, and name the host of a service whose name cannot be drawn", () => {
     const long = buildDetail({ name: "天气", host: "api.example.com", description: "x ".repeat(500) })
-    const facts = listShareFacts(long)
+    const facts = listShareTexts(long)
     expect(facts).toMatchObject({ name: "api.example.com", host: "api.example.com" })
     expect(facts.about).toHaveLength(130)
-    expect(listShareFacts({ ...long, name: "y".repeat(200) }).name).toHaveLength(60)
+    expect(listShareTexts({ ...long, name: "y".repeat(200) }).name).toHaveLength(60)
   })
 
   it("say what is not known", () => {
     const unknown = buildDetail({ asked_price: null, uptime_30d: null, health_status: null, description: null })
-    expect(listShareFacts(unknown)).toMatchObject({
+    expect(listShareTexts(unknown)).toMatchObject({
       price: "not known",
       health: "unknown",
       uptime: "not measured",
       about: "",
     })
-    expect(listShareFacts({ ...unknown, test_network: true }).price).toBe("test money")
+    expect(listShareTexts({ ...unknown, test_network: true }).price).toBe("test money")
   })
 })

@@ -7,9 +7,9 @@ import { query } from "@/lib/db/query"
 import { recordset, sql } from "@/lib/db/sql"
 import {
   buildEventCondition,
-  EVENT_FACTS,
-  type EventFacts,
+  EVENT_VALUES,
   type EventFilterValues,
+  type EventValues,
   passesFilters,
 } from "@/lib/events/filters"
 import { SERVICE_EVENTS } from "@/lib/events/names"
@@ -65,8 +65,8 @@ const filters: fc.Arbitrary<EventFilterValues> = fc.record(
 it("select the same in SQL, in memory and for a webhook, for any events and filters", async () => {
   const property = fc.asyncProperty(events, filters, async (given, values) => {
     const numbered = given.map((event, index) => ({ ...event, seq: index + 1 }))
-    const facts = sql`(select e.*, ${EVENT_FACTS} from ${recordset(numbered, COLUMNS, "e")}) e`
-    const all = await query<EventFacts & { seq: number }>(
+    const facts = sql`(select e.*, ${EVENT_VALUES} from ${recordset(numbered, COLUMNS, "e")}) e`
+    const all = await query<EventValues & { seq: number }>(
       sql`select e.*, e.seq::int as seq from ${facts} order by e.seq`,
     )
     const expected = all.filter((event) => passesFilters(event, values)).map(({ seq }) => seq)
@@ -97,8 +97,8 @@ const webhookOf = ({
 
 it("compare the category with those above it, and networks by id", async () => {
   const factsOf = async (service: object) => {
-    const [row] = await query<EventFacts>(sql`
-      select e.* from (select ${EVENT_FACTS} from (select ${JSON.stringify(service)}::jsonb as service) e) e`)
+    const [row] = await query<EventValues>(sql`
+      select e.* from (select ${EVENT_VALUES} from (select ${JSON.stringify(service)}::jsonb as service) e) e`)
     return row
   }
   expect(await factsOf({ host: "a.example", category: "Data/Weather", payment_network: "BASE" })).toEqual({

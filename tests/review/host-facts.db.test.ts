@@ -1,13 +1,13 @@
 // Which waiting listings a reviewer should look at first.
 
 import { expect, it } from "vitest"
-import { listHostFacts } from "@/lib/review/host-facts"
+import { listHostSigns } from "@/lib/review/host-facts"
 import { aClaim } from "@/tests/support/claim"
 import { aService } from "@/tests/support/directory"
 
 const waiting = (host: string, path: string, payees: string[] = []) =>
   aService({ status: "pending", url: `https://${host}/${path}`, payees })
-const factsOf = async ({ id }: { id: string }) => (await listHostFacts([id])).get(id)
+const factsOf = async ({ id }: { id: string }) => (await listHostSigns([id])).get(id)
 
 it("a new host has no public listing, and its waiting listings are counted", async () => {
   const one = await waiting("new.example", "1")

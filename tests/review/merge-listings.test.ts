@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest"
-import { findMergeObstacle, type MergeFacts } from "@/lib/review/merge-listings"
+import { findMergeObstacle, type MergeSide } from "@/lib/review/merge-listings"
 
-const facts = (given: Partial<MergeFacts> = {}): MergeFacts => ({
+const facts = (given: Partial<MergeSide> = {}): MergeSide => ({
   ...{ id: "1", protocol: "x402", host: "api.example.com", status: "active", isDeleted: false, isVerified: false },
   ...given,
 })
-const kept = (given: Partial<MergeFacts> = {}) => facts({ id: "2", ...given })
+const kept = (given: Partial<MergeSide> = {}) => facts({ id: "2", ...given })
 
 describe("D-merge-01 a duplicate", () => {
   it.each([

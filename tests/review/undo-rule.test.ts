@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest"
-import { findUndoObstacle, parseDecision, UNDO_MINUTES, type UndoFacts } from "@/lib/review/undo-rule"
+import { findUndoObstacle, parseDecision, UNDO_MINUTES, type UndoState } from "@/lib/review/undo-rule"
 
 const decided = { status: "active", review_note: null, listed_at: null, domain_verified: false, version: "a" }
-const facts: UndoFacts = { decided, current: decided, isDeleted: false, hasLaterAct: false, ageMs: 10_000 }
+const facts: UndoState = { decided, current: decided, isDeleted: false, hasLaterAct: false, ageMs: 10_000 }
 
 describe("an approval or a rejection", () => {
-  it.each<[string, Partial<UndoFacts>, string | null]>([
+  it.each<[string, Partial<UndoState>, string | null]>([
     ["can be taken back after ten seconds", {}, null],
     ["and at the end of the time", { ageMs: UNDO_MINUTES * 60_000 }, null],
     ["but not later", { ageMs: UNDO_MINUTES * 60_000 + 1 }, "was decided more than 10 minutes ago"],

@@ -1,5 +1,5 @@
+import { API_CATALOG } from "@/lib/api/api-catalog-schema"
 import { SELF } from "@/lib/api/contract"
-import { API_CATALOG } from "@/lib/api/discovery-schema"
 import { serve } from "@/lib/api/route"
 import { buildApiCatalog } from "@/lib/api/self"
 import { baseUrl } from "@/lib/env"

@@ -23,7 +23,7 @@ import { listDeleted } from "@/lib/owners/deleted"
 import { Diagnosis } from "@/lib/registration/schema"
 import { AttemptQuery, DeletedQuery, type DuplicatePair, ListingQuery } from "@/lib/review/admin-schema"
 import { findDuplicates, findListings } from "@/lib/review/find-listings"
-import { findMergeObstacle, type MergeFacts } from "@/lib/review/merge-listings"
+import { findMergeObstacle, type MergeSide } from "@/lib/review/merge-listings"
 import { findReviewed, listAttempts, listDown } from "@/lib/review/queries"
 import type { Reviewed } from "@/lib/review/schema"
 
@@ -252,10 +252,10 @@ function toEntry(reviewed: Reviewed, now: Date): Entry {
 
 async function describeMerge(duplicate: Reviewed, into: string) {
   const kept = await findTarget(into)
-  return { into, kept, obstacle: kept && findMergeObstacle(toMergeFacts(duplicate), toMergeFacts(kept)) }
+  return { into, kept, obstacle: kept && findMergeObstacle(toMergeSide(duplicate), toMergeSide(kept)) }
 }
 
-const toMergeFacts = ({ service, deleted_at }: Reviewed): MergeFacts => ({
+const toMergeSide = ({ service, deleted_at }: Reviewed): MergeSide => ({
   ...{ id: service.id, protocol: service.protocol, host: service.host, status: service.status },
   isDeleted: deleted_at !== null,
   isVerified: service.domain_verified === 1,

@@ -26,7 +26,7 @@ import { REPORT_REASONS, ReportQuery } from "@/lib/reports/schema"
 import { judgeCheck } from "@/lib/review/check-result"
 import { listPending } from "@/lib/review/find-listings"
 import { listGroups } from "@/lib/review/groups"
-import { type HostFacts, listHostFacts } from "@/lib/review/host-facts"
+import { type HostSigns, listHostSigns } from "@/lib/review/host-facts"
 import { listProposals, listRevisions } from "@/lib/review/queries"
 import type { Proposal } from "@/lib/review/schema"
 import { type CheckResult, type Pending, type PendingGroup, PendingQuery, WaitingQuery } from "@/lib/review/schema"
@@ -46,7 +46,7 @@ export const pending = declare({
     const filter = readFilter(asked)
     const query = readPage(PendingQuery, asked.part, filter)
     const [page, groups] = await Promise.all([listPending(query), listGroups(asked.now)])
-    const facts = await listHostFacts(page.pending.map(({ service }) => service.id))
+    const facts = await listHostSigns(page.pending.map(({ service }) => service.id))
     return { ...page, groups, facts, filter }
   },
   show: ({ pending: listings, total, next_cursor: next, groups, facts, filter }, { part, tick, now }) => {
@@ -92,7 +92,7 @@ function listTickLinks(total: number, passing: number, tick: Tick | null, part: 
 }
 
 /** One row of the queue. A row that a reviewer should look at first does not count as passing. */
-function toRow(listing: Pending, facts: HostFacts | undefined, { tick, now }: { tick: Tick | null; now: Date }) {
+function toRow(listing: Pending, facts: HostSigns | undefined, { tick, now }: { tick: Tick | null; now: Date }) {
   const { service, declared, version, findings } = listing
   const result = judgeCheck(listing)
   const { health, words } = RESULT_MARKS[result]

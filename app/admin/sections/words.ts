@@ -4,7 +4,7 @@ import { sectionHref } from "@/components/admin/address"
 import { formatMoment, formatQuantity } from "@/components/format"
 import { ACTS, type Act } from "@/lib/acts/schema"
 import type { ClaimEntry, Method } from "@/lib/claims/schema"
-import type { HostFacts } from "@/lib/review/host-facts"
+import type { HostSigns } from "@/lib/review/host-facts"
 import { UNDO_MINUTES } from "@/lib/review/undo-rule"
 
 export const METHOD_WORDS: Record<Method, string> = { file: "Well-known file", dns: "DNS TXT record" }
@@ -49,7 +49,7 @@ const findPeriod = (field: string) => (field.startsWith("*/") ? Number(field.sli
 const MANY = 2
 
 /** Why a reviewer should look at a waiting listing before others; empty for an ordinary one. */
-export function describeLook({ is_known, waiting, payee_hosts, is_claimed }: HostFacts): string {
+export function describeLook({ is_known, waiting, payee_hosts, is_claimed }: HostSigns): string {
   return [
     !is_known && (waiting < MANY ? "new host" : `new host with ${formatQuantity(waiting, "waiting listing")}`),
     payee_hosts > 0 && `same payee as ${formatQuantity(payee_hosts, "other host")}`,

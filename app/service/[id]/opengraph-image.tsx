@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { ImageResponse } from "next/og"
 import { CARD_FONTS, CARD_SIZE, ShareCard } from "@/components/share/share-card"
-import { listShareFacts, type ShareFacts } from "@/components/share/share-facts"
+import { listShareTexts, type ShareTexts } from "@/components/share/share-facts"
 import { findServiceDetail } from "@/lib/catalogue/queries"
 import { env } from "@/lib/env"
 import { ShareImages } from "@/lib/interfaces/share/share-images"
@@ -18,7 +18,7 @@ const images = new ShareImages()
 export default async function Image({ params }: { params: Promise<{ id: string }> }): Promise<Response> {
   const service = await findServiceDetail((await params).id)
   if (!service) return new Response("Nothing is listed at this URL.\n", { status: 404 })
-  const facts = listShareFacts(service)
+  const facts = listShareTexts(service)
   try {
     const image = await images.get(JSON.stringify(facts), () => renderCard(facts))
     const headers = { "Content-Type": contentType, "Cache-Control": `public, max-age=${CACHE_SECONDS}` }
@@ -29,7 +29,7 @@ export default async function Image({ params }: { params: Promise<{ id: string }
   }
 }
 
-async function renderCard(facts: ShareFacts): Promise<Uint8Array<ArrayBuffer>> {
+async function renderCard(facts: ShareTexts): Promise<Uint8Array<ArrayBuffer>> {
   const card = <ShareCard facts={facts} siteName={env.SITE_NAME} />
   return new Uint8Array(await new ImageResponse(card, { ...size, fonts: readFonts() }).arrayBuffer())
 }

@@ -41,7 +41,7 @@ export function describeSource(call: Call | null): string | null {
     case "registrant":
       return "declared when the endpoint was registered"
     case "challenge":
-      return "from the payment request"
+      return "from the challenge"
     case "openapi":
       return "from the provider's OpenAPI document"
     case "provider":

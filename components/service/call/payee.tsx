@@ -16,7 +16,7 @@ export function PayTo({ service }: { service: ServiceDetail }) {
     <>
       <Term term="Pay to">
         {pay_to === null ? (
-          <Missing>the payment request names no payee</Missing>
+          <Missing>the challenge names no payee</Missing>
         ) : (
           <>
             <span className="flex flex-wrap items-center gap-x-2">

@@ -1,11 +1,11 @@
 // Builds a tree of counts from slash-separated categories. Parents include their children. Spellings that differ only in letter
 // case count as one category. Pure.
 
-import { categoryKey, findSpellings, type SpellingCount } from "@/lib/catalogue/categories/spelling"
+import { categoryKey, findVariants, type VariantCount } from "@/lib/catalogue/categories/variants"
 import type { Categories, Category, FacetCount, Protocol } from "@/lib/catalogue/schema"
 import { mapProtocols } from "@/lib/protocols/names"
 
-export interface CategoryCount extends SpellingCount {
+export interface CategoryCount extends VariantCount {
   protocol: Protocol
 }
 
@@ -20,7 +20,7 @@ interface Node {
 /** Builds two levels. A deeper category counts toward its second level. */
 export function buildCategoryTree(rows: readonly CategoryCount[]): Record<string, Category> {
   const roots = new Map<string, Node>()
-  const spell = findSpellings(rows)
+  const spell = findVariants(rows)
   for (const { category, protocol, count } of rows) {
     const [parent = category, child] = spell(category).split("/")
     const root = grow(roots, parent)

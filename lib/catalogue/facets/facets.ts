@@ -2,7 +2,7 @@
 // that the value would show.
 
 import { LRUCache } from "lru-cache"
-import { getSpellings } from "@/lib/catalogue/categories/spellings"
+import { getVariants } from "@/lib/catalogue/categories/stored-variants"
 import { countKinds, type Kinds } from "@/lib/catalogue/facets/count-kinds"
 import { findKinds, findPassing } from "@/lib/catalogue/facets/kinds"
 import { buildCounts, MAX_FACET_VALUES } from "@/lib/catalogue/facets/statement"
@@ -60,7 +60,7 @@ async function countSpelled(
   const counts = await countValues(query, names, version, budget)
   const spelled = counts.network ? { ...counts, network: mergeNetworks(counts.network) } : counts
   if (!spelled.category) return spelled
-  const spell = await getSpellings()
+  const spell = await getVariants()
   return { ...spelled, category: spelled.category.map(({ value, count }) => ({ value: spell(value), count })) }
 }
 

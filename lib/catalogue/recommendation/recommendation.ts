@@ -27,7 +27,7 @@ export const QUALITY_SHARES = { reliability: 0.6, payment: 0.1, domain: 0.1, des
 /** The places of a host that lose nothing. The next three services count half, the three after them a third. */
 export const PLACES_PER_TURN = 3
 
-export interface RecommendationFacts {
+export interface RecommendationInput {
   health: HealthStatus
   /** The reliability score, which few checks bound: 0 to 100. Null counts as 0. */
   reliability: number | null
@@ -46,7 +46,7 @@ export interface RecommendationFacts {
 }
 
 /** The terms of the quality, each from 0 to 1. */
-export function rateQuality(facts: RecommendationFacts): Record<keyof typeof QUALITY_SHARES, number> {
+export function rateQuality(facts: RecommendationInput): Record<keyof typeof QUALITY_SHARES, number> {
   const described = [facts.hasDescription, facts.hasPrice, facts.hasSchema].filter(Boolean).length
   return {
     reliability: (facts.reliability ?? 0) / 100,
@@ -57,7 +57,7 @@ export function rateQuality(facts: RecommendationFacts): Record<keyof typeof QUA
   }
 }
 
-export function recommend(facts: RecommendationFacts): number {
+export function recommend(facts: RecommendationInput): number {
   const { base, span } = HEALTH_POINTS[facts.health]
   const terms = rateQuality(facts)
   const names = Object.keys(QUALITY_SHARES) as (keyof typeof QUALITY_SHARES)[]

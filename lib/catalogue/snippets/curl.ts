@@ -97,7 +97,7 @@ ${writeRequest(request)}
 ${STOP}
 [[ "\${${variable}:-}" =~ ^${form}$ ]] || stop "${demandWallet(offer)}"
 
-# Send the request without paying. The response is 402 with the payment request.
+# Send the request without paying. The response is 402 with the challenge.
 BODY=$(mktemp)
 trap 'rm -f "$BODY"' EXIT
 REPLY=$(curl -o "$BODY" -w '%{http_code} %{header_json}' "\${REQUEST[@]}") || stop "The service cannot be reached."

@@ -63,7 +63,7 @@ export const writeRequest = (request: ExampleRequest) =>
   `const request = () => new Request(${quote(request.url)}, ${writeInit(request)})`
 
 /** Sends the request without a payment: \`unpaid\` is then a 402 response. */
-export const sendUnpaid = `// Send the request without paying. The response is 402 with the payment request.
+export const sendUnpaid = `// Send the request without paying. The response is 402 with the challenge.
 const unpaid = await fetch(request()).catch(() => {
   throw new Error("The service cannot be reached")
 })

@@ -40,7 +40,7 @@ const [challenge, another] = Challenge.fromResponseList(${response}).filter((one
 })
 if (!challenge) throw new Error("The payee, the asset or the network has changed")
 if (another) throw new Error("Two offers have the same payee and asset")
-if (challenge.expires && Date.parse(challenge.expires) < Date.now()) throw new Error("The payment request has expired")
+if (challenge.expires && Date.parse(challenge.expires) < Date.now()) throw new Error("The challenge has expired")
 const asked = readTerms(challenge).amount
 ${checkPrice(offer, "asked")}`
 

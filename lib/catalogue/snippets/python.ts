@@ -42,7 +42,7 @@ def send(payment):
     except httpx.HTTPError as error:
         sys.exit(f"No response ({error}). {'The signed payment was sent.' if payment else 'Not paid.'}")`
 
-const SEND_UNPAID = `# Send the request without paying. The response is 402 with the payment request.
+const SEND_UNPAID = `# Send the request without paying. The response is 402 with the challenge.
 unpaid = send({})
 if unpaid.is_success:
     print(unpaid.text)
@@ -130,7 +130,7 @@ except ValueError:
 try:
     required = http.get_payment_required_response(unpaid.headers.get, body)
 except ValueError as error:
-    sys.exit(f"The payment request cannot be read ({error}). Not paid.")
+    sys.exit(f"The challenge cannot be read ({error}). Not paid.")
 if required.x402_version != ${offer.x402Version}:
     sys.exit("The version of x402 has changed. Not paid.")
 expected = ("exact", NETWORK, PAY_TO, ASSET)

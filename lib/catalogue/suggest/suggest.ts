@@ -2,8 +2,8 @@
 // them.
 
 import { listCompletedCategories } from "@/lib/catalogue/categories/find-category"
-import type { Spell } from "@/lib/catalogue/categories/spelling"
-import { getSpellings } from "@/lib/catalogue/categories/spellings"
+import { getVariants } from "@/lib/catalogue/categories/stored-variants"
+import type { ToVariant } from "@/lib/catalogue/categories/variants"
 import type { Suggestion, Suggestions } from "@/lib/catalogue/schema"
 import { type Candidate, findLongestWord, rankSuggestions } from "@/lib/catalogue/suggest/rank"
 import { selectCandidates } from "@/lib/catalogue/suggest/statement"
@@ -22,10 +22,10 @@ export async function listSuggestions(typed: string): Promise<Suggestions> {
   const named = listCompletedCategories(typed)
   const rows = await queryPrepared<Row>(selectCandidates(typed, findLongestWord(typed), named))
   const ranked = rankSuggestions(typed, rows)
-  const spell = ranked.some(({ kind }) => kind === "category") ? await getSpellings() : null
+  const spell = ranked.some(({ kind }) => kind === "category") ? await getVariants() : null
   const suggestions = ranked.map(({ kind, text, details }) => ({ kind, text, ...details }) as Suggestion)
   return { suggestions: spell ? suggestions.map((one) => respell(one, spell)) : suggestions }
 }
 
-const respell = (one: Suggestion, spell: Spell): Suggestion =>
+const respell = (one: Suggestion, spell: ToVariant): Suggestion =>
   one.kind === "category" ? { ...one, text: spell(one.text), path: spell(one.path) } : one

@@ -1,6 +1,6 @@
 // Formats Server-Sent Events (WHATWG HTML, section 9.2). JSON text has no line break, so that each change is one `data` line. Pure.
 
-import type { EventFacts } from "@/lib/events/filters"
+import type { EventValues } from "@/lib/events/filters"
 import { STREAM } from "@/lib/events/stream/limits"
 
 /** A change as the stream sends it. */
@@ -12,7 +12,7 @@ export interface ChangeText {
 }
 
 /** A change with what filters compare. Filters see the public service only, so its facts are null after the removal. */
-export type ChangeRow = ChangeText & EventFacts
+export type ChangeRow = ChangeText & EventValues
 
 export const formatChange = ({ seq, kind, text }: ChangeText) => `id: ${seq}\nevent: ${kind}\ndata: ${text}\n\n`
 

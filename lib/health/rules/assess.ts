@@ -91,7 +91,7 @@ export function assess(service: CheckedService, result: ProbeResult, options: As
   else if (counted === "no_verdict") reasons.now = reasons.before
   const isResponse = judgement.verdict === "ok" || judgement.verdict === "wrong"
   const known = readRecord(service.paymentRecord, service)
-  const observation = isResponse && detection ? keepSpelling(observe(detection, service), service, known) : null
+  const observation = isResponse && detection ? keepVariant(observe(detection, service), service, known) : null
   const { outcome } = result
   const challenge = outcome.ok && detection?.valid ? buildChallenge(outcome.reply, detection, now) : null
   const reason = judgement.errorMessage?.slice(0, MAX_REASON) ?? null
@@ -164,7 +164,7 @@ function isShownOtherwise(service: CheckedService, price: PriceValues): boolean 
 }
 
 /** The letter case of a payee may differ without a meaning. The first spelling stays, so that no change is shown. */
-function keepSpelling(
+function keepVariant(
   observation: Observation,
   { observedPayTo }: CheckedService,
   { payees }: PaymentRecord,

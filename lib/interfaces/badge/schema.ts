@@ -12,7 +12,7 @@ export const BadgeQuery = z.object({
   theme: z.enum(BADGE_THEMES).optional(),
 })
 
-export type BadgeFacts = Pick<
+export type BadgedService = Pick<
   Service,
   "name" | "host" | "health_status" | "probe_status" | "uptime_30d" | "asked_price" | "test_network"
 > & {

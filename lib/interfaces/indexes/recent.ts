@@ -7,7 +7,7 @@ import { NOT_OF_CALL } from "@/lib/catalogue/price/price-sql"
 import type { RowService } from "@/lib/catalogue/schema"
 import { query, queryRow } from "@/lib/db/query"
 import { sql, utc, visible } from "@/lib/db/sql"
-import { DISCOVERY_DAYS, MOST_LISTED, MOST_SHOWN, type PriceDrop, type Recovery } from "@/lib/interfaces/indexes/schema"
+import { INDEX_DAYS, MOST_LISTED, MOST_SHOWN, type PriceDrop, type Recovery } from "@/lib/interfaces/indexes/schema"
 
 const DAY_MS = 86_400_000
 /** A service may flap, so more entries are read than services shown. */
@@ -26,7 +26,7 @@ export interface NewServices {
 /** Lists the services that became public in the last 30 days, newest first, without test networks. */
 export async function listNewServices(now: Date): Promise<NewServices> {
   const listed = sql`from services s where ${visible()} and not s.test_network
-    and s.listed_at >= ${daysAgo(DISCOVERY_DAYS.new, now)}::timestamptz`
+    and s.listed_at >= ${daysAgo(INDEX_DAYS.new, now)}::timestamptz`
   const { ids, total } = await queryRow<{ ids: string; total: number }>(sql`
     select array(select s.id ${listed} order by s.listed_at desc, s.id limit ${MOST_SHOWN})::text as ids,
       (select count(*)::int from (select 1 ${listed} limit ${MOST_LISTED}) counted) as total`)
@@ -40,7 +40,7 @@ export async function listNewServices(now: Date): Promise<NewServices> {
 export function listPriceDrops(now: Date): Promise<PriceDrop[]> {
   return query<PriceDrop & { [column: string]: unknown }>(sql`
     with falls as materialized (
-      select p.* from prices p where p.fall is not null and p.seen_at >= ${daysAgo(DISCOVERY_DAYS.drops, now)}::timestamptz
+      select p.* from prices p where p.fall is not null and p.seen_at >= ${daysAgo(INDEX_DAYS.drops, now)}::timestamptz
       order by p.seen_at desc limit ${MOST_READ})
     select ${SERVICE}, ${utc("p.seen_at")} as at, p.fall,
       json_build_object('usd', p.former_usd, 'sats', p.former_sats) as before,
@@ -56,7 +56,7 @@ export function listRecoveries(now: Date): Promise<Recovery[]> {
   return query<Recovery & { [column: string]: unknown }>(sql`
     with ends as materialized (
       select i.* from incidents i
-      where i.outcome = 'recovered' and i.closed_at >= ${daysAgo(DISCOVERY_DAYS.recovered, now)}::timestamptz
+      where i.outcome = 'recovered' and i.closed_at >= ${daysAgo(INDEX_DAYS.recovered, now)}::timestamptz
       order by i.closed_at desc limit ${MOST_READ})
     select ${SERVICE}, ${utc("i.opened_at")} as opened_at, ${utc("i.closed_at")} as closed_at, i.health as was
     from ends i join services s on s.id = i.service_id

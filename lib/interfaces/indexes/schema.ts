@@ -1,7 +1,7 @@
 import type { FacetCount, RowService } from "@/lib/catalogue/schema"
 
 /** The days that each page covers. */
-export const DISCOVERY_DAYS = { new: 30, drops: 30, recovered: 7 } as const
+export const INDEX_DAYS = { new: 30, drops: 30, recovered: 7 } as const
 export const MOST_SHOWN = 50
 /** A longer list is counted up to this number. */
 export const MOST_LISTED = 10_000

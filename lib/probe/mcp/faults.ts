@@ -22,7 +22,7 @@ const TEXTS = buildTexts("MCP specification, Tools", {
   mcp_too_deep: [
     `The MCP server sent a message with more than ${MOST_DEPTH} levels of arrays and objects, which was not read.`,
     `a message with at most ${MOST_DEPTH} levels`,
-    "Send the payment request in a flat message.",
+    "Send the challenge in a flat message.",
   ],
   mcp_tool_missing: [
     "The MCP server has no tool of this name in tools/list.",

@@ -2,9 +2,9 @@
 
 import fc from "fast-check"
 import { HEALTH_STATUSES } from "@/lib/catalogue/names"
-import type { RecommendationFacts } from "@/lib/catalogue/recommendation/recommendation"
+import type { RecommendationInput } from "@/lib/catalogue/recommendation/recommendation"
 
-export const anyFacts: fc.Arbitrary<RecommendationFacts> = fc.record({
+export const anyFacts: fc.Arbitrary<RecommendationInput> = fc.record({
   health: fc.constantFrom(...HEALTH_STATUSES),
   // Postgres reports an underflow for products of the smallest numbers, which no score is.
   reliability: fc.option(fc.double({ min: 1e-9, max: 100, noNaN: true })),

@@ -2,7 +2,7 @@
 
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type RecommendationFacts, recommend } from "@/lib/catalogue/recommendation/recommendation"
+import { type RecommendationInput, recommend } from "@/lib/catalogue/recommendation/recommendation"
 import type { Prisma } from "@/lib/db/generated/client"
 import { aService, db, pool } from "@/tests/support/directory"
 import { anyFacts } from "./facts"
@@ -55,7 +55,7 @@ describe("the SQL function", () => {
   )
 })
 
-const NONE: RecommendationFacts = {
+const NONE: RecommendationInput = {
   health: "unknown",
   reliability: null,
   hasValidPayment: false,
@@ -68,7 +68,7 @@ const NONE: RecommendationFacts = {
   hostTurn: 1,
 }
 const FULL = { healthStatus: "healthy", reliabilityScore: 90, hostTurn: 1 } as const
-const full: RecommendationFacts = { ...NONE, health: "healthy", reliability: 90 }
+const full: RecommendationInput = { ...NONE, health: "healthy", reliability: 90 }
 /** An asked price of a valid challenge. */
 const asks = (usd: number, more: Prisma.ServiceUncheckedCreateInput | object = {}) => ({
   observedPriceUsd: usd,
@@ -78,7 +78,7 @@ const asks = (usd: number, more: Prisma.ServiceUncheckedCreateInput | object = {
 type Columns = Partial<Prisma.ServiceUncheckedCreateInput>
 
 describe("the column of a service", () => {
-  it.each<[what: string, columns: Columns, facts: RecommendationFacts]>([
+  it.each<[what: string, columns: Columns, facts: RecommendationInput]>([
     ["no facts", {}, NONE],
     ["a health and a score", FULL, full],
     ["degraded", { ...FULL, healthStatus: "degraded" }, { ...full, health: "degraded" }],

@@ -5,13 +5,13 @@ import {
   HEALTH_POINTS,
   QUALITY_SHARES,
   RECOMMENDATION_CHANGES,
-  type RecommendationFacts,
+  type RecommendationInput,
   recommend,
 } from "@/lib/catalogue/recommendation/recommendation"
 import { wilsonLowerBound } from "@/lib/health/rules/score"
 import { anyFacts } from "./facts"
 
-const GOOD: RecommendationFacts = {
+const GOOD: RecommendationInput = {
   health: "healthy",
   reliability: 98.8,
   hasValidPayment: true,
@@ -23,7 +23,7 @@ const GOOD: RecommendationFacts = {
   drift: null,
   hostTurn: 1,
 }
-const NOTHING: RecommendationFacts = {
+const NOTHING: RecommendationInput = {
   ...GOOD,
   health: "unknown",
   reliability: null,
@@ -35,8 +35,8 @@ const NOTHING: RecommendationFacts = {
   hasAskedPrice: false,
 }
 /** A health with the best or the worst of all other facts. */
-const best = (health: RecommendationFacts["health"]) => ({ ...GOOD, reliability: 100, health })
-const worst = (health: RecommendationFacts["health"]) => ({ ...NOTHING, health })
+const best = (health: RecommendationInput["health"]) => ({ ...GOOD, reliability: 100, health })
+const worst = (health: RecommendationInput["health"]) => ({ ...NOTHING, health })
 
 describe("a new service with three right answers", () => {
   const scoreOf = (ok: number, checks: number) => 100 * wilsonLowerBound(ok, checks)
@@ -55,7 +55,7 @@ describe("a new service with three right answers", () => {
 })
 
 describe("the recommendation", () => {
-  it.each<[what: string, facts: Partial<RecommendationFacts>, expected: number]>([
+  it.each<[what: string, facts: Partial<RecommendationInput>, expected: number]>([
     ["all known and good", {}, 99.64],
     ["the best possible", { reliability: 100 }, 100],
     ["the fourth service of its host", { hostTurn: 2 }, 74.82],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
+import { hasDueCheck, startWhenDue } from "@/lib/jobs/due-jobs"
 import type { Job } from "@/lib/jobs/schedule"
-import { hasDueCheck, watchDue } from "@/lib/jobs/watch"
 
 const job: Job = { id: "trial", cron: "0 0 0 1 1 *", name: "Trial", does: "Tries.", retries: 0, run: async () => ({}) }
 const INTERVAL_MS = 1
@@ -21,7 +21,7 @@ async function watch(answers: boolean[], begin: () => Promise<void> | void = () 
     await begin()
     story.push("end")
   }
-  await watchDue({ ...job, isDue }, begun, stop.signal, INTERVAL_MS)
+  await startWhenDue({ ...job, isDue }, begun, stop.signal, INTERVAL_MS)
   return story
 }
 
@@ -49,10 +49,10 @@ describe("watching a job", () => {
       asked += 1
       return false
     }
-    await watchDue({ ...job, isDue }, () => undefined, AbortSignal.abort(), INTERVAL_MS)
+    await startWhenDue({ ...job, isDue }, () => undefined, AbortSignal.abort(), INTERVAL_MS)
     expect(asked).toBe(0)
     const stop = new AbortController()
-    const watching = watchDue({ ...job, isDue }, () => undefined, stop.signal, 3_600_000)
+    const watching = startWhenDue({ ...job, isDue }, () => undefined, stop.signal, 3_600_000)
     stop.abort()
     await watching
     expect(asked).toBe(1)

@@ -1,12 +1,12 @@
 // Sentences about new services, fallen prices and recoveries. Pure.
 
 import { formatCount, formatDuration, formatQuantity } from "@/components/format"
-import { DISCOVERY_DAYS, MOST_LISTED, MOST_SHOWN, type PriceDrop, type Recovery } from "@/lib/interfaces/indexes/schema"
+import { INDEX_DAYS, MOST_LISTED, MOST_SHOWN, type PriceDrop, type Recovery } from "@/lib/interfaces/indexes/schema"
 import { FORMATS, findCommonUnit } from "@/lib/protocols/money"
 import { parseTimestamp } from "@/lib/time"
 
 export function describeNew(total: number): string[] {
-  const days = `in the last ${DISCOVERY_DAYS.new} days`
+  const days = `in the last ${INDEX_DAYS.new} days`
   if (total === 0) return [`No service was listed ${days}.`]
   const count =
     total >= MOST_LISTED ? `Over ${formatCount(MOST_LISTED - 1)} services` : formatQuantity(total, "service")
@@ -25,7 +25,7 @@ export function describeDrop({ before, now, fall }: Pick<PriceDrop, "before" | "
 const formatFall = (fall: number) => (fall > 0.99 && fall < 1 ? "over 99" : formatCount(fall * 100))
 
 export function describeDrops(count: number): string[] {
-  const days = `in the last ${DISCOVERY_DAYS.drops} days`
+  const days = `in the last ${INDEX_DAYS.drops} days`
   if (count === 0) return [`No endpoint charges a lower price than before ${days}.`]
   const shown = count >= MOST_SHOWN ? `The latest ${MOST_SHOWN} endpoints` : formatQuantity(count, "endpoint")
   return [
@@ -35,7 +35,7 @@ export function describeDrops(count: number): string[] {
 }
 
 export function describeRecoveries(count: number): string[] {
-  const days = `in the last ${DISCOVERY_DAYS.recovered} days`
+  const days = `in the last ${INDEX_DAYS.recovered} days`
   if (count === 0) return [`No service recovered from an outage ${days}.`]
   const shown = count >= MOST_SHOWN ? `The latest ${MOST_SHOWN} services` : formatQuantity(count, "service")
   return [

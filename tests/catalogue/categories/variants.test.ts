@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { buildCategoryTree } from "@/lib/catalogue/categories/category-tree"
-import { findSpellings, listPaths } from "@/lib/catalogue/categories/spelling"
+import { findVariants, listPaths } from "@/lib/catalogue/categories/variants"
 
 const rows = (counts: Record<string, number>) =>
   Object.entries(counts).map(([category, count]) => ({ category, count, protocol: "x402" as const }))
@@ -22,7 +22,7 @@ describe("the spelling of a category", () => {
     ["leaves alone what it does not know", { ai: 1 }, "Other/Path", "Other/Path"],
     ["takes names of Object's own properties", { constructor: 2 }, "Constructor", "constructor"],
   ])("%s", (_, counts, path, expected) => {
-    expect(findSpellings(rows(counts))(path)).toBe(expected)
+    expect(findVariants(rows(counts))(path)).toBe(expected)
   })
 
   it("depends on the counts alone, not on the order of the rows", () => {
@@ -30,7 +30,7 @@ describe("the spelling of a category", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(category, fc.integer({ min: 1, max: 3 }))), (pairs) => {
         const given = pairs.map(([names, count]) => ({ category: names.join("/"), count }))
-        const [one, other] = [findSpellings(given), findSpellings(given.toReversed())]
+        const [one, other] = [findVariants(given), findVariants(given.toReversed())]
         for (const { category } of given) expect(one(category)).toBe(other(category))
       }),
     )

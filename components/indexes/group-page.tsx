@@ -30,7 +30,7 @@ export function GroupPage({ places, heading, sentences, list, emptyText, actions
   return (
     <>
       <Breadcrumb places={places} />
-      <DiscoveryHead heading={heading} sentences={sentences} actions={actions} />
+      <IndexHead heading={heading} sentences={sentences} actions={actions} />
       <div className="stack gap-8">
         {list === null ? (
           <Blank
@@ -63,11 +63,7 @@ export function GroupPage({ places, heading, sentences, list, emptyText, actions
   )
 }
 
-export function DiscoveryHead({
-  heading,
-  sentences,
-  actions,
-}: Pick<GroupPageProps, "heading" | "sentences" | "actions">) {
+export function IndexHead({ heading, sentences, actions }: Pick<GroupPageProps, "heading" | "sentences" | "actions">) {
   return (
     <header className="mb-6 grid gap-2 pt-1">
       <h1 className="text-balance wrap-anywhere">{heading}</h1>
