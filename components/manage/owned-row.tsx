@@ -5,7 +5,7 @@ import { abbreviateAsset, formatDate, formatMoment, formatSpan } from "@/compone
 import { healthOf } from "@/components/labels"
 import { findCaution } from "@/components/listing/caution-marks"
 import { HiddenName } from "@/components/listing/hidden-name"
-import { describePrice } from "@/components/listing/price"
+import { describeListed, describePrice } from "@/components/listing/price"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { listPlace, manageHref } from "@/components/manage/address"
 import { CHOICE_FORM, DETAILS_ID, EDIT_ID } from "@/components/manage/anchors"
@@ -129,9 +129,10 @@ function RowActions({ listing, context: { query, check } }: Omit<OwnedRowProps, 
   )
 }
 
-/** The asked price, with a warning mark if the listed price differs. */
+/** The asked price, and the listed price if it is another amount; with a warning mark if `price_drift` compares both. */
 function Price({ listing }: { listing: Owned }) {
   const { value, unknown, below, differs } = describePrice(listing)
+  const { price_drift: _, ...amounts } = listing
   const asset = listing.test_network ? null : listing.payment_asset && abbreviateAsset(listing.payment_asset)
   return (
     <>
@@ -142,7 +143,7 @@ function Price({ listing }: { listing: Owned }) {
           {below}
         </span>
       ) : (
-        below && <span className="sub">{[below, asset].filter(Boolean).join(" · ")}</span>
+        below && <span className="sub">{[below, asset, describeListed(amounts)].filter(Boolean).join(" · ")}</span>
       )}
     </>
   )

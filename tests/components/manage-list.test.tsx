@@ -155,6 +155,12 @@ describe("the list of an owner", () => {
     expect(words(list({ page: { listings: [drifting], total: 1 } }))).toContain("|Price|$0.02|listed $0.04|")
   })
 
+  it("shows a listed price that has no unit in common with the asked price", () => {
+    const listing = owned({ asked_price: asked({ price_sats: 21 }), price_usd_equivalent: 0.25 })
+    const text = words(list({ page: { listings: [listing], total: 1 } }))
+    expect(text).toContain("|Price|21 sats|per call · USDC · listed $0.25|")
+  })
+
   it("D-price-05 says what a price pays for that is not the price of a call", () => {
     const asked_price = asked({ price_usd: 0.05, asset: "USDC", basis: "ceiling" })
     const ceiling = owned({ asked_price, price_usd: 0.05, price_usd_equivalent: null })
