@@ -18,8 +18,8 @@ export interface EventValues {
   /** The keys of the payees before and after the event. */
   payees: readonly string[] | null
   host: string | null
-  /** The category and each category above it, in lower case. */
-  categories: readonly string[] | null
+  /** In lower case. */
+  category: string | null
   /** The id of the payment network; of an unknown network its name in lower case. */
   network: string | null
   price_usd: number | null
@@ -30,9 +30,7 @@ const NETWORK_IDS = JSON.stringify(Object.fromEntries(NETWORK_ID_OF_NAME))
 /** Select list: what filters compare of the service in an event `e`. */
 export const EVENT_VALUES = sql`
   e.service ->> 'host' as host, (e.service ->> 'price_usd_equivalent')::float8 as price_usd,
-  (select array_agg(array_to_string(parts[1:n], '/'))
-   from (select string_to_array(lower(e.service ->> 'category'), '/') as parts) category,
-        generate_series(1, cardinality(parts)) n) as categories,
+  lower(e.service ->> 'category') as category,
   coalesce(${NETWORK_IDS}::jsonb ->> lower(e.service ->> 'payment_network'), lower(e.service ->> 'payment_network')) as network`
 
 interface EventFilter<Value = unknown> {
@@ -41,7 +39,6 @@ interface EventFilter<Value = unknown> {
   passes(event: EventValues, value: Value): boolean
 }
 type TextFact = "kind" | "service_id" | "protocol" | "host" | "network"
-type ListFact = "categories" | "payees"
 
 const equals = (fact: TextFact, type: "text" | "uuid" = "text"): EventFilter<string> => ({
   where: (value) => sql`e.${raw(fact)} = ${value}::${raw(type)}`,
@@ -51,9 +48,15 @@ const isOneOf = (fact: TextFact): EventFilter<readonly string[]> => ({
   where: (values) => sql`e.${raw(fact)} = any(${values}::text[])`,
   passes: (event, values) => values.some((value) => event[fact] === value),
 })
-const overlaps = (fact: ListFact): EventFilter<readonly string[]> => ({
+const overlaps = (fact: "payees"): EventFilter<readonly string[]> => ({
   where: (values) => sql`e.${raw(fact)} && ${values}::text[]`,
   passes: (event, values) => values.some((value) => event[fact]?.includes(value)),
+})
+/** `a` lets `a` and `a/b` through, not `ab`. No path has a comma, so a slash can be added to all of them at once. */
+const isWithin = (fact: "category"): EventFilter<readonly string[]> => ({
+  where: (paths) =>
+    sql`(e.${raw(fact)} || '/') ^@ any(string_to_array(array_to_string(${paths}::text[], '/,') || '/', ','))`,
+  passes: (event, paths) => event[fact] !== null && paths.some((path) => `${event[fact]}/`.startsWith(`${path}/`)),
 })
 const isAtMost = (fact: "price_usd"): EventFilter<number> => ({
   where: (value) => sql`e.${raw(fact)} <= ${value}::float8`,
@@ -65,7 +68,7 @@ export const EVENT_FILTERS = {
   service: equals("service_id", "uuid"),
   protocol: equals("protocol"),
   host: equals("host"),
-  category: overlaps("categories"),
+  category: isWithin("category"),
   network: isOneOf("network"),
   pay_to: overlaps("payees"),
   max_price_usd: isAtMost("price_usd"),

@@ -12,7 +12,7 @@ const ROW: ChangeRow = {
   service_id: SERVICE_ID,
   protocol: "x402",
   host: "api.example.com",
-  categories: ["data", "data/weather"],
+  category: "data/weather",
   network: "eip155:8453",
   payees: ["0x209693bc6afc0c5328ba36faf03c514ef312287c", "7kSoKmqcNeqPWpGe4EEsD5Z8sWRfMrcwtQUP1eVb8859"],
   price_usd: 0.01,
@@ -21,7 +21,7 @@ const ROW: ChangeRow = {
 const REMOVED = {
   ...ROW,
   kind: "service.removed",
-  ...{ protocol: null, host: null, categories: null, network: null, payees: null, price_usd: null },
+  ...{ protocol: null, host: null, category: null, network: null, payees: null, price_usd: null },
 }
 const parse = (search: string) => STREAM_QUERY.parse(new URLSearchParams(search))
 
