@@ -47,6 +47,6 @@ export async function listNetworks(): Promise<FacetCount[]> {
     query<FacetCount>(sql`
       select s.payment_network as value, count(*)::int as count
       from services s where ${visible()} and s.payment_network is not null and not s.test_network
-      group by s.payment_network order by 3 desc, 2 limit ${MOST_NETWORKS}`),
+      group by s.payment_network order by 2 desc, 1 limit ${MOST_NETWORKS}`),
   )
 }
