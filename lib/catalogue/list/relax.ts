@@ -1,7 +1,6 @@
 // Widens a search that finds few services: misspelled words are corrected by the words of the catalogue (vocabulary.ts), then some
 // of the words may be missing. Docs: docs/decisions.md#search.
 
-import damerauLevenshtein from "damerau-levenshtein"
 import { interpret, isLoose, type Relaxation, splitTerm, type Term } from "@/lib/catalogue/list/interpret"
 import { buildCondition, matchTerm } from "@/lib/catalogue/list/match"
 import { findNeighbours } from "@/lib/catalogue/list/neighbours"
@@ -10,6 +9,7 @@ import { count, getCatalogueVersion } from "@/lib/db/count-cache"
 import { queryRow, query as read } from "@/lib/db/query"
 import { join, raw, type Sql, sql, visible } from "@/lib/db/sql"
 import type { EmbeddingBudget } from "@/lib/embeddings/schema"
+import { countChanges } from "@/lib/text/count-changes"
 import { splitWords } from "@/lib/text/words"
 
 /** A search with fewer matches is relaxed, because a newcomer's first words are often not the words of the listings. */
@@ -170,7 +170,7 @@ export function chooseCorrection(given: string, similar: readonly Similar[]): st
   const most = MOST_CHANGES.find(({ shortest }) => given.length >= shortest)?.letters ?? 0
   const candidates = similar
     .filter((one) => one.given === given && one.word.charAt(0) === given.charAt(0))
-    .map(({ word, services }) => ({ word, services, changes: damerauLevenshtein(given, word).steps }))
+    .map(({ word, services }) => ({ word, services, changes: countChanges(given, word) }))
     .filter(({ changes }) => changes <= most)
   return candidates.sort((a, b) => a.changes - b.changes || b.services - a.services)[0]?.word ?? null
 }
