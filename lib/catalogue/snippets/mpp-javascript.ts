@@ -80,8 +80,10 @@ const isTransfer = !more && transfer.functionName === "transferWithMemo" && call
 const isExpected =
   isTransfer && chainId === CHAIN && transfer.args[0].toLowerCase() === PAY_TO.toLowerCase() && transfer.args[1] === BigInt(asked)`
 
-export const SESSION_IMPORTS = `import { tempo } from "mppx/client"
+export const SESSION_IMPORTS = `import { Challenge, Credential } from "mppx"
+import { tempo } from "mppx/client"
 import { Session } from "mppx/tempo"
+import { decodeFunctionData } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { Transaction } from "viem/tempo"`
 
