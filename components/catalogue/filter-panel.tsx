@@ -27,14 +27,14 @@ export function FilterPanel({ active, chips, children }: FilterPanelProps) {
   }
   return (
     <>
-      <details ref={panel} className="filters group lg:unfolded">
+      <details ref={panel} className="filters lg:unfolded">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control, and Enter clicks it */}
         <summary className="btn" onClick={open}>
           <span>
             Filters {active > 0 && <span className="tabular-nums text-muted">{active}</span>}
             {active > 0 && <span className="sr-only"> active</span>}
           </span>
-          <span className="hidden items-center gap-1.5 text-body font-normal text-muted max-lg:group-open:inline-flex">
+          <span className="filters-close">
             Close <Icon name="close" size={12} />
           </span>
         </summary>

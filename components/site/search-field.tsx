@@ -24,7 +24,7 @@ export function SearchField({ listParameters }: { listParameters: readonly strin
   }
 
   return (
-    <search className="min-w-0 max-w-130 flex-1 basis-30 sm:relative">
+    <search className="site-search">
       <form action="/" method="get" className="relative" onSubmit={submit}>
         <span className="pointer-events-none absolute top-2.5 left-2.5 text-faint">
           <Icon name="search" />
@@ -46,10 +46,8 @@ export function SearchField({ listParameters }: { listParameters: readonly strin
         />
         <HiddenFields fields={kept} />
         {/* This key moves the focus to the field. */}
-        <span className="pointer-events-none absolute top-2 right-2 hidden md:block noscript:hidden" aria-hidden="true">
-          <span className="block h-5 min-w-5 rounded-inner border border-line text-center text-label text-faint">
-            /
-          </span>
+        <span aria-hidden="true" className="search-shortcut noscript:hidden">
+          /
         </span>
       </form>
       {suggestions}

@@ -194,7 +194,7 @@ export const jobs = declare({
     title: "Jobs",
     intro: rows.length === 0 ? "There are no jobs." : "Scheduled work of the directory. Times are in UTC.",
     table: {
-      caption: "Jobs",
+      caption: "All jobs and their last runs",
       columns: ["Job", "Runs", "Last run", "Result", "Next run", "By hand"],
       rows: rows.map(({ id, name, does, cron, runs, failures, next_run_at, ...last }) => [
         [name, { small: does }],
