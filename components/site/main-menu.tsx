@@ -14,9 +14,8 @@ import { Icon } from "@/components/ui/icon"
 export function MainMenu({ groups }: { groups: readonly MenuGroup[] }) {
   const menu = useRef<HTMLDetailsElement>(null)
   useClosing(menu)
-  // As wide as its items, but fixed: a browser may paint the header before it has parsed all items, and they must not move.
   return (
-    <details ref={menu} className="nav:unfolded ml-auto flex-none nav:w-105">
+    <details ref={menu} className="menu nav:unfolded">
       <summary className="btn">Menu</summary>
       <nav aria-label="Main" className="menu-groups">
         {groups.map((group) => (
@@ -35,7 +34,7 @@ export const isInGroup = ({ links }: MenuGroup, path: string) => links.some(({ h
 function Group({ group }: { group: MenuGroup }) {
   const isCurrent = isInGroup(group, usePathname())
   return (
-    <details className="menu-group relative" name="menu">
+    <details className="menu-group" name="menu">
       <summary className={`nav-item ${isCurrent ? "font-medium text-ink" : ""}`}>
         {group.title}
         <span className="unfold-mark">

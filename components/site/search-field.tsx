@@ -26,7 +26,7 @@ export function SearchField({ listParameters }: { listParameters: readonly strin
   return (
     <search className="site-search">
       <form action="/" method="get" className="relative" onSubmit={submit}>
-        <span className="pointer-events-none absolute top-2.5 left-2.5 text-faint">
+        <span className="search-icon">
           <Icon name="search" />
         </span>
         <label className="sr-only" htmlFor="q">
@@ -37,7 +37,7 @@ export function SearchField({ listParameters }: { listParameters: readonly strin
           id="q"
           name="q"
           type="search"
-          className="control bg-bg pr-10 pl-8.5 [&::-webkit-search-cancel-button]:hidden"
+          className="control"
           placeholder="Search services"
           autoComplete="off"
           maxLength={200}
