@@ -1,5 +1,5 @@
-// What is said about the rate limits: messages and header fields. Also the limits that the OpenAPI document names, because that
-// document must not depend on settings. Pure.
+// The messages and header fields of the rate limits, and the limits that the OpenAPI document names, because that document must not
+// depend on settings. Pure.
 
 export interface Limit {
   points: number

@@ -1,8 +1,10 @@
 // The sections of the administrator about listings, claims, sources and jobs, and the overview.
 
 import { describe, expect, it } from "vitest"
-import { deleted, domains, duplicates, failures, listing } from "@/app/admin/sections/listings"
-import { acts, pending, proposals, reports, revisions } from "@/app/admin/sections/review"
+import { domains } from "@/app/admin/sections/domains"
+import { deleted, duplicates, failures, listing } from "@/app/admin/sections/listings"
+import { pending } from "@/app/admin/sections/queue"
+import { acts, proposals, reports, revisions } from "@/app/admin/sections/review"
 import { jobs, overview, sources } from "@/app/admin/sections/running"
 import { describeSchedule } from "@/app/admin/sections/words"
 import type { ClaimEntry } from "@/lib/claims/schema"

@@ -1,14 +1,15 @@
 // The sections of the administrator in which something waits for a decision, and the activity.
 
 import { describe, expect, it } from "vitest"
-import { acts, proposals, pending as queue, reports, revisions } from "@/app/admin/sections/review"
+import { pending as queue } from "@/app/admin/sections/queue"
+import { acts, proposals, reports, revisions } from "@/app/admin/sections/review"
 import { describeChange, describeLook } from "@/app/admin/sections/words"
 import { MAX_REASON, type Tick } from "@/components/admin/address"
 import { KEYS, listKeys } from "@/components/admin/keys"
 import type { Act } from "@/lib/acts/schema"
 import { LIMITS } from "@/lib/catalogue/listing-fields"
 import type { Report } from "@/lib/reports/schema"
-import type { HostSigns } from "@/lib/review/host-facts"
+import type { HostSigns } from "@/lib/review/host-signs"
 import type { Pending, PendingGroup } from "@/lib/review/schema"
 import {
   ALL,

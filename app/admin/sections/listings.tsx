@@ -1,24 +1,16 @@
-// The sections about listings in any state: down, rejected, deleted, possible duplicates, one listing; and the claims of domains.
+// The sections about listings in any state: down, rejected, deleted, possible duplicates, one listing.
 
 import { declare, readPage } from "@/app/admin/sections/declare"
 import { button, edit, probe, reject, restore, setProbing } from "@/app/admin/sections/listing-actions"
-import { describeMisses, describeReset, describeState, METHOD_WORDS } from "@/app/admin/sections/words"
-import { CLAIM_FILTERS, type ClaimFilter, sectionHref } from "@/components/admin/address"
-import { ResetDesk, ResetForm } from "@/components/admin/domain-reset"
+import { sectionHref } from "@/components/admin/address"
 import { FindForm } from "@/components/admin/find-form"
-import { NavLinks } from "@/components/admin/frame"
 import { ListingFacts } from "@/components/admin/listing-facts"
 import type { Entry, View } from "@/components/admin/section"
 import type { Words } from "@/components/admin/words"
 import { formatCount, formatMoment, formatQuantity } from "@/components/format"
 import { healthOf } from "@/components/labels"
-import { DomainName } from "@/components/listing/domain-name"
-import { providerHref } from "@/components/listing/host"
 import { writeListed } from "@/components/listing/price"
-import { Unfold } from "@/components/ui/unfold"
 import type { Service } from "@/lib/catalogue/schema"
-import { listClaims } from "@/lib/claims/queries"
-import { CLAIM_LIST } from "@/lib/claims/schema"
 import { listDeleted } from "@/lib/owners/deleted"
 import { Diagnosis } from "@/lib/registration/schema"
 import { AttemptQuery, DeletedQuery, type DuplicatePair, ListingQuery } from "@/lib/review/admin-schema"
@@ -270,63 +262,3 @@ async function findTarget(text: string) {
   const found = listings.find(({ service }) => service.url === text)
   return found ? findReviewed(found.service.id) : null
 }
-
-const CLAIMS = [null, ...(Object.keys(CLAIM_FILTERS) as ClaimFilter[])]
-
-/** All claims. Each has a form for a reset, which replaces the owner's token. */
-export const domains = declare({
-  read: ({ part: { status, after }, now }) =>
-    listClaims({ limit: CLAIM_LIST.pageSize, ...(status && { status }), ...(after && { after }) }, now),
-  show: ({ domains: rows, next_cursor: next }, { part, actions }) => ({
-    title: "Domains",
-    intro: rows.length === 0 ? "No claims." : "Claims by domain. The holder of the token is the owner.",
-    head: (
-      <NavLinks
-        label="Claims that are"
-        className="-mt-3"
-        links={CLAIMS.map((status) => ({
-          href: sectionHref("domains", { status }),
-          label: status === null ? "All" : CLAIM_FILTERS[status],
-          isCurrent: status === part.status,
-        }))}
-      />
-    ),
-    wrap: (list) => (
-      <ResetDesk action={actions.resetDomain} href={sectionHref("domains", part)}>
-        {list}
-      </ResetDesk>
-    ),
-    entries: rows.map((claim) => {
-      const { domain, state, method, created_at, verified_at, last_checked_at, grace_until, services_count } = claim
-      const isVerified = state === "verified"
-      return {
-        id: domain,
-        name: <DomainName of={claim} />,
-        about: [describeState(claim)],
-        facts: [
-          ["Started", { at: created_at }],
-          ["Verified since", isVerified && verified_at && { at: verified_at }, "not verified"],
-          ["Proof", isVerified && METHOD_WORDS[method]],
-          ["Last check", isVerified && last_checked_at && [{ at: last_checked_at }, `: ${describeMisses(claim)}`]],
-          grace_until !== null && ["Verified until", formatMoment(grace_until)],
-          [
-            "Listings",
-            services_count > 0 && { href: providerHref(domain), text: formatQuantity(services_count, "listing") },
-          ],
-        ],
-        form: (
-          <Unfold
-            summary={
-              <>
-                Reset<span className="sr-only"> the claim of {domain}</span>
-              </>
-            }
-          >
-            <ResetForm domain={domain}>{describeReset(claim)}</ResetForm>
-          </Unfold>
-        ),
-      }
-    }),
-    next,
-  }),
-})

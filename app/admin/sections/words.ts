@@ -4,7 +4,7 @@ import { sectionHref } from "@/components/admin/address"
 import { formatMoment, formatQuantity } from "@/components/format"
 import { ACTS, type Act } from "@/lib/acts/schema"
 import type { ClaimEntry, Method } from "@/lib/claims/schema"
-import type { HostSigns } from "@/lib/review/host-facts"
+import type { HostSigns } from "@/lib/review/host-signs"
 import { UNDO_MINUTES } from "@/lib/review/undo-rule"
 
 export const METHOD_WORDS: Record<Method, string> = { file: "Well-known file", dns: "DNS TXT record" }

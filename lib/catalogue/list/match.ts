@@ -21,7 +21,7 @@ export const buildCondition = (query: Partial<ListQuery>, nearest: readonly stri
 export const buildFilters = (query: Partial<ListQuery>): Sql =>
   joinAnd([visible(), ...listConditions({ ...query, q: undefined })])
 
-/** True when a URL, or a tool of an MCP server, can have several services that match, of which the list shows one. */
+/** True when the list shows one of the services that match of a URL, or of a tool of an MCP server. */
 export const isGrouped = (query: Partial<ListQuery>): boolean => query.group === "url" && query.protocol?.length !== 1
 
 /**

@@ -11,7 +11,7 @@ export const usdc = (pay_to: string, network = BASE): Payee => ({ pay_to, networ
 /** The payees of a challenge, which comes `afterMs` after the one before. Addresses are payees in USDC on Base. */
 export type Step = [afterMs: number, payees: (string | Payee)[]]
 
-/** A challenge so many milliseconds after the one before, with these payees. */
+/** A challenge `afterMs` milliseconds after the one before, with these payees. */
 export const later = (afterMs: number, ...payees: Step[1]): Step => [afterMs, payees]
 
 /** Observes the challenges of a history. Returns the record after the last one, and its time. */

@@ -1,7 +1,7 @@
 // Which waiting listings a reviewer should look at first.
 
 import { expect, it } from "vitest"
-import { listHostSigns } from "@/lib/review/host-facts"
+import { listHostSigns } from "@/lib/review/host-signs"
 import { aClaim } from "@/tests/support/claim"
 import { aService } from "@/tests/support/directory"
 
