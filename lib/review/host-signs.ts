@@ -15,7 +15,7 @@ export interface HostSigns {
   is_claimed: boolean
 }
 
-/** Reads the facts of the listings `ids`, by id. */
+/** Reads the signs of the listings `ids`, by id. */
 export async function listHostSigns(ids: readonly string[]): Promise<Map<string, HostSigns>> {
   const rows = await query<HostSigns & { id: string }>(sql`
     select wanted.id, h.is_known, h.waiting, p.payee_hosts, exists (
@@ -31,5 +31,5 @@ export async function listHostSigns(ids: readonly string[]): Promise<Map<string,
       where s.status in ('active', 'pending') and s.deleted_at is null and not exists (
         select from services own where own.host = wanted.host and own.payees @> array[payee]
           and own.status = 'active' and own.deleted_at is null)) p`)
-  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
+  return new Map(rows.map(({ id, ...signs }) => [id, signs]))
 }

@@ -20,11 +20,11 @@ const NOTHING = { reviewed: null, found: null, merge: null }
 it.each<[string, string]>([
   [
     "No listing waits for review.",
-    wordsOf(pending, { ...EMPTY, pending: [], groups: [], facts: new Map(), filter: {} }),
+    wordsOf(pending, { ...EMPTY, pending: [], groups: [], signs: new Map(), filter: {} }),
   ],
   [
     "No listing with this filter waits for review.|Name, host or URL",
-    wordsOf(pending, { ...EMPTY, pending: [], groups: [], facts: new Map(), filter: { result: "failed" } }),
+    wordsOf(pending, { ...EMPTY, pending: [], groups: [], signs: new Map(), filter: { result: "failed" } }),
   ],
   ["No proposed changes.", wordsOf(revisions, { ...EMPTY, revisions: [] })],
   ["No proposals.", wordsOf(proposals, { ...EMPTY, proposals: [] })],

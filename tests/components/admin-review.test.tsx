@@ -31,7 +31,7 @@ const KNOWN: HostSigns = { is_known: true, waiting: 4, payee_hosts: 0, is_claime
 const PAGE = { total: 1, next_cursor: null }
 
 const aQueue = (listings: Pending[], given: Partial<Parameters<typeof queue.show>[0]> = {}) => ({
-  ...{ pending: listings, total: listings.length, next_cursor: null, groups: [], facts: new Map(), filter: {} },
+  ...{ pending: listings, total: listings.length, next_cursor: null, groups: [], signs: new Map(), filter: {} },
   ...given,
 })
 
@@ -97,8 +97,8 @@ describe("the review queue", () => {
   })
 
   it("marks a row to look at first, which “all that pass” leaves out", () => {
-    const facts = new Map([[pending().service.id, { ...KNOWN, is_known: false }]])
-    const markup = markupOf(queue, aQueue([pending()], { facts }))
+    const signs = new Map([[pending().service.id, { ...KNOWN, is_known: false }]])
+    const markup = markupOf(queue, aQueue([pending()], { signs }))
     expect(toWords(markup)).toContain("|Look first: new host with 4 waiting listings|")
     expect(toWords(markup)).toContain("|Approve all 0 that pass|")
     expect(markup).not.toContain('name="listed"')
@@ -112,8 +112,8 @@ describe("the review queue", () => {
     [{ payee_hosts: 2 }, "same payee as 2 other hosts"],
     [{ is_claimed: true }, "the domain has a proven owner"],
     [{ is_known: false, waiting: 2, payee_hosts: 1 }, "new host with 2 waiting listings; same payee as 1 other host"],
-  ])("names what a reviewer should look at: %j", (facts, words) => {
-    expect(describeLook({ ...KNOWN, ...facts }).replaceAll("\u00a0", " ")).toBe(words)
+  ])("names what a reviewer should look at: %j", (signs, words) => {
+    expect(describeLook({ ...KNOWN, ...signs }).replaceAll("\u00a0", " ")).toBe(words)
   })
 
   it("has one form for each group, which names the group and the time of the reading", () => {

@@ -1,9 +1,9 @@
 // Work under a lock runs one after the other, and a killed holder does not keep the lock.
 
-import { existsSync, mkdirSync, mkdtempSync, utimesSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, statSync, utimesSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { expect, it } from "vitest"
+import { expect, it, onTestFinished, vi } from "vitest"
 import { tryLock, withLock } from "@/lib/process/folder-lock"
 
 const aFolder = () => path.join(mkdtempSync(path.join(tmpdir(), "lock-")), "lock")
@@ -28,6 +28,19 @@ it("is free after the holder was killed", async () => {
   const before = new Date(Date.now() - 16_000)
   utimesSync(folder, before, before)
   expect(await withLock(folder, () => "done")).toBe("done")
+})
+
+it("stays with a holder that works for longer than a killed one would be waited for", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+  onTestFinished(() => void vi.useRealTimers())
+  const folder = aFolder()
+  await withLock(folder, () => {
+    const before = new Date(Date.now() - 14_000)
+    utimesSync(folder, before, before)
+    vi.advanceTimersByTime(3_000)
+    expect(Date.now() - statSync(folder).mtimeMs).toBeLessThan(10_000)
+    expect([tryLock(folder), existsSync(folder)]).toEqual([false, true])
+  })
 })
 
 it("reports a folder that cannot be created", () => {

@@ -33,11 +33,11 @@ export const pending = declare({
     const filter = readFilter(asked)
     const query = readPage(PendingQuery, asked.part, filter)
     const [page, groups] = await Promise.all([listPending(query), listGroups(asked.now)])
-    const facts = await listHostSigns(page.pending.map(({ service }) => service.id))
-    return { ...page, groups, facts, filter }
+    const signs = await listHostSigns(page.pending.map(({ service }) => service.id))
+    return { ...page, groups, signs, filter }
   },
-  show: ({ pending: listings, total, next_cursor: next, groups, facts, filter }, { part, tick, now }) => {
-    const entries = listings.map((listing) => toRow(listing, facts.get(listing.service.id), { tick, now }))
+  show: ({ pending: listings, total, next_cursor: next, groups, signs, filter }, { part, tick, now }) => {
+    const entries = listings.map((listing) => toRow(listing, signs.get(listing.service.id), { tick, now }))
     const passing = entries.filter(({ passes }) => passes).length
     const { sort, ...narrowed } = filter
     const isFiltered = Object.keys(narrowed).length > 0
