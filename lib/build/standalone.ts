@@ -69,6 +69,6 @@ function readPageTraces(withInngest: boolean): string[] {
 }
 
 function copy(entry: string): void {
-  const filter = (file: string) => !file.endsWith(".map") && !NOT_SERVED.test(file)
+  const filter = (file: string) => !/\.(map|nft\.json)$/.test(file) && !NOT_SERVED.test(file)
   if (existsSync(entry)) cpSync(entry, path.join(TARGET, entry), { recursive: true, dereference: true, filter })
 }
