@@ -42,7 +42,9 @@ export function describeEvidence(service: Measured): EvidenceWords {
 }
 
 const formatResponse = (milliseconds: number) =>
-  milliseconds < SECONDS_FROM_MS ? formatLatency(milliseconds) : `${formatCount(Math.round(milliseconds / 1000))}\u00a0s`
+  milliseconds < SECONDS_FROM_MS
+    ? formatLatency(milliseconds)
+    : `${formatCount(Math.round(milliseconds / 1000))}\u00a0s`
 
 /** Rounded down like the uptime, so that 97 here and 97.9 on the page of the service are the same figure. */
 const formatWholeScore = (score: number) => String(Math.floor(score))

@@ -103,6 +103,7 @@ export function describeStrip(days: string): string {
     [countOf(none), "without checks"],
   ]
   const known = counts.filter(([count]) => count > 0)
-  const words = known.length === 1 ? `all ${known[0]?.[1]}` : known.map(([count, word]) => `${count} ${word}`).join(", ")
+  const words =
+    known.length === 1 ? `all ${known[0]?.[1]}` : known.map(([count, word]) => `${count} ${word}`).join(", ")
   return `${formatQuantity(days.length, "day")}: ${words}`
 }

@@ -1,15 +1,9 @@
 // Grades the checks of each of the last 30 UTC days with one letter, for the strip of a service. Pure.
 
-import { DAY_GRADES } from "@/lib/catalogue/history-schema"
+import { DAY_GRADES, DAY_TOLERANCE } from "@/lib/catalogue/history-schema"
 import { raw, type Sql } from "@/lib/db/sql"
 
 export const GRADED_DAYS = 30
-
-/**
- * A day with few failed or slow checks is healthy: the state of a service has the same tolerance, because one failed check changes
- * no health.
- */
-const TOLERATED = { checks: 1, share: 0.02 } as const
 
 const CHECKS = "(d.ok + d.wrong + d.unreachable)"
 /** Slow checks are among the right ones. */
@@ -18,7 +12,7 @@ const MOST = `${TROUBLED} * 2 > ${CHECKS}`
 
 /** A missing day has no checks, so that its comparisons are null. */
 const GRADE = `case when coalesce(${CHECKS}, 0) = 0 then '${DAY_GRADES.none}'
-  when ${TROUBLED} <= ${TOLERATED.share} * ${CHECKS} or (${TROUBLED} <= ${TOLERATED.checks} and not ${MOST}) then '${DAY_GRADES.healthy}'
+  when ${TROUBLED} <= ${DAY_TOLERANCE.share} * ${CHECKS} or (${TROUBLED} <= ${DAY_TOLERANCE.checks} and not ${MOST}) then '${DAY_GRADES.healthy}'
   when d.unreachable >= d.wrong + d.slow then case when ${MOST} then '${DAY_GRADES.mostlyDown}' else '${DAY_GRADES.partlyDown}' end
   else case when ${MOST} then '${DAY_GRADES.mostlyDegraded}' else '${DAY_GRADES.partlyDegraded}' end end`
 

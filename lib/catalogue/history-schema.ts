@@ -62,6 +62,9 @@ export const DAY_GRADES = {
   mostlyDown: "D",
 } as const
 
+/** A day is healthy with this many failed or slow checks, or with this share of them: one failed check changes no health. */
+export const DAY_TOLERANCE = { checks: 1, share: 0.02 } as const
+
 /** A period of degraded or down health. `closed_at` is null while the incident is open. */
 export const Incident = z.object({
   opened_at: timestamp,

@@ -103,6 +103,7 @@ export const ROW_FIELDS = selectFields(
   RowService.shape,
   {
     checks: CHECKED,
+    health_since: utc("s.health_since"),
     days: gradeDays("s.id"),
     related: sql`(select coalesce(json_agg(json_build_object('id', r.id, 'protocol', r.protocol,
         'asked_price', ${askedPrice("r")}, 'test_network', r.test_network) order by r.protocol), '[]')
