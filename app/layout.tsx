@@ -55,9 +55,6 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <a href="#results" className="skip skip-results">
           Skip to results
         </a>
-        <a href="#filters" className="skip skip-filters">
-          Skip to filters
-        </a>
         <NavigationProvider>
           <Header siteName={env.SITE_NAME} listParameters={PAGE_PARAMETERS["/"]} />
           <main id="main" tabIndex={-1} className="page pt-3 pb-12 outline-none sm:pt-5 sm:pb-16">
