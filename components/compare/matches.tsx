@@ -33,7 +33,7 @@ export function Matches({ text, services, numbers }: MatchesProps) {
       <ul className="box">
         {services.map((service) => (
           <li key={service.id} className="flex items-center gap-x-3 px-3 py-1.5">
-            <ProviderMark mark={describeMark(service.host)} health={healthOf(service)} />
+            <ProviderMark mark={describeMark(service.host, service.icon)} health={healthOf(service)} />
             <span className="min-w-0 flex-1 wrap-anywhere">
               {service.name} <ProtocolTag protocol={service.protocol} />{" "}
               <CautionMarks marks={listCautionMarks(service.cautions)} />

@@ -244,6 +244,8 @@ export const RowService = Service.pick({
 }).extend({
   /** The number of checks with a verdict in 30 days. */
   checks: z.int(),
+  /** The version of the icon of its host, which `/icon/{host}` serves; null without one. */
+  icon: text,
   /** When the health became what it is. */
   health_since: timestamp.nullable(),
   /** The last 30 UTC days, oldest first, each as a letter of DAY_GRADES. */

@@ -112,6 +112,12 @@ describe("a row of the list", () => {
     expect([...greys].sort()).toEqual(["1", "2", "3", "4", "5"])
   })
 
+  it("has the icon of the host instead, from our own address", () => {
+    const markup = render({ host: "api.tidewright.example", icon: "0123456789ab" })
+    expect(markup).toContain('<img src="/icon/api.tidewright.example?v=0123456789ab" alt="" width="28" height="28"')
+    expect(markup).not.toContain("data-initial")
+  })
+
   it("shows no price for a test network", () => {
     const overrides = { test_network: true, price_usd_equivalent: null }
     expect(marksOf(overrides)).toEqual(["note: test network"])
@@ -136,7 +142,7 @@ describe("the marks of a row", () => {
   const above = { asked_price: asked({ price_usd: 0.015 }), price_usd_equivalent: 0.01, price_drift: 0.5 }
   const outage = { health_status: "down", health_since: "2026-11-21T00:30:00Z" } as const
 
-  it("are at most two, the most serious first", () => {
+  it("D-evidence-02 are at most two, the most serious first", () => {
     const cautions = (["payee_changed", "price_rose", "new"] as const).map(buildCaution)
     expect(marksOf({ ...outage, ...above, cautions })).toEqual(["down: down 1 h", "warning: payee changed"])
     expect(marksOf({ ...above, cautions })).toEqual(["warning: payee changed", "warning: 50 % above listed"])

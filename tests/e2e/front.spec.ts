@@ -24,7 +24,7 @@ test("the introduction takes at most 72 px at every width, and the first row is 
   }
 })
 
-test("the heading, the list and its filters count the same services", async ({ page }) => {
+test("D-evidence-03 the heading, the list and its filters count the same services", async ({ page }) => {
   const { all } = await listRows(page, "")
   await page.goto("/")
   await expect(page.getByRole("list", { name: "The directory now" })).toContainText(`of ${all} work now`)
@@ -34,13 +34,13 @@ test("the heading, the list and its filters count the same services", async ({ p
   await expect(page).toHaveTitle(/^Paid APIs: Protocol: MPP · /)
 })
 
-test("at most 20 Tab stops lead to the first result, and a skip link to the results", async ({ page }) => {
+test("D-evidence-04 at most 20 Tab stops lead to the first result, and a skip link to the results", async ({ page }) => {
   await page.goto("/")
   const first = page.locator(`${rows} h3 a`).first()
   await expect(first).toBeVisible()
   const stops = await first.evaluate((link) => {
     const all = [...document.querySelectorAll<HTMLElement>("a[href], button, input, select, summary")]
-    return all.slice(0, all.indexOf(link)).filter((one) => one.checkVisibility() && one.tabIndex >= 0).length
+    return all.slice(0, all.indexOf(link as HTMLElement)).filter((one) => one.checkVisibility() && one.tabIndex >= 0).length
   })
   expect(stops).toBeLessThanOrEqual(20)
   await page.keyboard.press("Tab")
@@ -85,7 +85,7 @@ test("a row is 64 px high, and at most 108 px on a phone, 130 px with marks", as
   }
 })
 
-test("no figure and no mark of a row is cut off", async ({ page }) => {
+test("D-evidence-02 no figure and no mark of a row is cut off", async ({ page }) => {
   await page.goto("/?limit=200")
   for (const width of [320, 390, 768, 1024, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 })
