@@ -1,7 +1,5 @@
 "use server"
 
-// The linter's forms: one for the URL of an endpoint, one for a pasted response.
-
 import { acceptForm, readField } from "@/app/_shared/actions"
 import { getLintState } from "@/app/lint/lint-state"
 import { FIELD_NAMES, type LintState, type LintValues } from "@/components/lint/form-state"

@@ -15,10 +15,7 @@ interface Submission {
   attempt: number
 }
 
-/**
- * Checks the endpoint or the pasted response. A check of an endpoint counts against the client's limit of checks, because it causes
- * a request to an untrusted URL.
- */
+/** A check of an endpoint counts against the limit of checks, because it sends a request to an untrusted URL. */
 export async function getLintState({ values, isPasted, attempt }: Submission): Promise<LintState> {
   const now = new Date()
   try {

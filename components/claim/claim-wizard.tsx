@@ -23,7 +23,7 @@ import type { ContactLink } from "@/components/site/contact-links"
 import { useNavigation } from "@/components/site/navigation"
 import type { Method } from "@/lib/claims/schema"
 
-export interface WizardProps {
+interface WizardProps {
   asked: Asked
   listings: Listings
   rules: Rules
@@ -50,9 +50,7 @@ export function ClaimWizard({ shownAt, ...props }: WizardProps & { shownAt: stri
   return <Wizard key={visit} {...props} />
 }
 
-/**
- * After `replaceState`, the Back button can show a page that does not match the URL. This hook then loads the page of the URL.
- */
+/** After `replaceState`, the Back button can show a page that does not match the URL. This hook then loads its page. */
 function useRightAddress({ text, step, method }: Asked) {
   const { navigate } = useNavigation()
   const shown = useRef(claimHref({ domain: text, step, method }))

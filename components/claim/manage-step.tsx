@@ -22,7 +22,6 @@ interface ManageStepProps {
   claim: PublicClaim
   listings: Listings
   rules: Rules
-  /** The contacts of the operator, who can reset a claim. */
   contacts: readonly ContactLink[]
 }
 
@@ -71,12 +70,7 @@ export function ManageStep({ claim, listings, rules, contacts }: ManageStepProps
   )
 }
 
-interface ListingListProps {
-  domain: string
-  listings: Listings
-}
-
-function ListingList({ domain, listings: { shown, total } }: ListingListProps) {
+function ListingList({ domain, listings: { shown, total } }: { domain: string; listings: Listings }) {
   const more = total - shown.length
   return (
     <>

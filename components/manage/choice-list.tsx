@@ -8,10 +8,7 @@ import { CHOICE_FORM } from "@/components/manage/anchors"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 
 interface ChoiceListProps {
-  /**
-   * `action` is the path to which the form is sent. `place` has hidden fields with the position in the list, for the way back to
-   * this page.
-   */
+  /** The path to which the form is sent, and hidden fields with the position in the list, for the way back. */
   action: string
   place: [name: string, value: string][]
   /** `shown` is the number of listings on this page. `max` is the maximum number of listings in one deletion. */

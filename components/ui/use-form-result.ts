@@ -3,10 +3,7 @@ import { useActionState, useEffect } from "react"
 /** A server action that receives its own previous result as the state. */
 export type FormAction<State> = (state: Awaited<State>, form: FormData) => Promise<State>
 
-/**
- * Returns the state of a form, the action to submit it, and whether the action is pending. After each submission, the element
- * with the given id takes the focus.
- */
+/** The state of a form, its action, and whether it is pending. After each submission the element `id` has the focus. */
 export function useFormResult<State extends { attempt: number }>(
   action: FormAction<State>,
   first: Awaited<State>,

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { listActiveFilters } from "@/components/catalogue/active-filters"
 import { NoMatches } from "@/components/catalogue/list-states"
-import { DemandList } from "@/components/stats/demand-list"
+import { DemandList } from "@/components/stats/opportunities"
 import { DEFAULT_QUERY, type ListQuery } from "@/lib/catalogue/list/query"
 
 type EmptySearch = NonNullable<ComponentProps<typeof NoMatches>["emptySearch"]>

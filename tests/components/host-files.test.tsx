@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { HostFilesSection } from "@/components/host-files/host-files"
-import { RereadForm } from "@/components/host-files/reread-form"
+import { HostFilesSection, RereadForm } from "@/components/host-files/host-files"
 import { HOST_FILES } from "@/lib/sources/host-files/contract"
 import { HostFiles } from "@/lib/sources/host-files/schema"
 import { NOW } from "./fixtures"

@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
-import { LastCheck } from "@/app/manage/last-check"
-import { BehaviourRequest } from "@/components/manage/behaviour-request"
-import { ConfirmPayee } from "@/components/manage/confirm-payee"
+import { BehaviourRequest, LastCheck } from "@/app/manage/listing-details"
+import { ConfirmPayee } from "@/components/manage/confirmations"
 import { EditForm } from "@/components/manage/edit-form"
 import { describeAsked, EDIT_FIELDS, toValues } from "@/components/manage/form-state"
 import { buildHealthReason } from "@/lib/catalogue/schema"
@@ -192,8 +191,7 @@ describe("the form of a listing", () => {
       id={listing.id}
       title="Edit"
       values={toValues(listing)}
-      limits={{ name: 200 }}
-      parameterLimits={{ parameters: 40, name: 100, type: 100, description: 300, example: 500 }}
+      limits={{ name: 200, parameters: { parameters: 40, name: 100, type: 100, description: 300, example: 500 } }}
       asked={describeAsked(listing)}
       place={[]}
       cancelHref="/manage"

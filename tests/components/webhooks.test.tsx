@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest"
+import { readPrefill } from "@/app/webhooks/fields"
 import WebhooksPage from "@/app/webhooks/page"
-import { readPrefill } from "@/app/webhooks/prefill"
 import { formatProblem } from "@/components/ui/problems"
-import { Attempts } from "@/components/webhooks/attempts"
-import { CreateForm } from "@/components/webhooks/create-form"
-import { CreatedReport } from "@/components/webhooks/created-report"
+import { CreatedReport, CreateForm } from "@/components/webhooks/create-form"
 import { FIELD_LABELS } from "@/components/webhooks/form-state"
-import { OpenPage } from "@/components/webhooks/open-page"
+import { Attempts } from "@/components/webhooks/guide"
+import { OpenPage } from "@/components/webhooks/webhook-page"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { FORM_LIMITS, WEBHOOK_EVENTS } from "@/lib/webhooks/schema"
 import { toHtml } from "./html"
@@ -14,7 +13,7 @@ import { ID, keep, words } from "./webhook-fixtures"
 
 describe("the page of webhooks", () => {
   it("has a unique anchor on every heading of the guide, and links to all of them", async () => {
-    const markup = toHtml(await WebhooksPage({ searchParams: Promise.resolve({}) }))
+    const markup = toHtml(await WebhooksPage({ params: Promise.resolve({}), searchParams: Promise.resolve({}) }))
     for (const id of ["create", "open", "sent", "signatures", "attempts", "receivers", "api", "body"]) {
       expect(markup.split(` id="${id}"`), id).toHaveLength(2)
       if (id !== "body") expect(markup).toContain(`href="#${id}"`)
@@ -22,7 +21,7 @@ describe("the page of webhooks", () => {
   })
 
   it("shows the example receivers exactly as the files that are served", async () => {
-    const markup = toHtml(await WebhooksPage({ searchParams: Promise.resolve({}) }))
+    const markup = toHtml(await WebhooksPage({ params: Promise.resolve({}), searchParams: Promise.resolve({}) }))
     for (const text of ["timingSafeEqual", "hmac.compare_digest", "hash_equals"]) expect(markup).toContain(text)
     expect(markup.match(/aria-label="Copy the receiver in /g)).toHaveLength(3)
   })

@@ -4,8 +4,7 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
 import { ContentsPage } from "@/components/site/contents-page"
-import { PathLink } from "@/components/site/path-link"
-import { Prose } from "@/components/site/prose"
+import { PathLink, Prose } from "@/components/site/prose"
 import { SiteLink } from "@/components/site/site-link"
 import { CopyBox } from "@/components/ui/copy-box"
 import { PlainTable } from "@/components/ui/plain-table"
@@ -25,12 +24,12 @@ export const metadata: Metadata = {
 }
 
 const SECTIONS = [
-  ["use", "The namespace"],
-  ["elements", "Elements"],
-  ["example", "Example"],
-  ["json", "In JSON Feed"],
-  ["feeds", "The feeds"],
-] as const
+  { id: "use", title: "The namespace" },
+  { id: "elements", title: "Elements" },
+  { id: "example", title: "Example" },
+  { id: "json", title: "In JSON Feed" },
+  { id: "feeds", title: "The feeds" },
+]
 
 const COLUMNS = ["Attribute", "Values", "Meaning"] as const
 const ELEMENTS = [

@@ -4,7 +4,7 @@ import type { Metadata } from "next"
 import { permanentRedirect } from "next/navigation"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import { NothingListed } from "@/app/_shared/neighbours"
-import { shortPath } from "@/components/share/short-link"
+import { shortPath } from "@/components/share/badge-words"
 import { findKept } from "@/lib/catalogue/merged"
 import { listChosenServices } from "@/lib/catalogue/queries"
 
