@@ -40,10 +40,7 @@ export async function readRegistered(): Promise<readonly string[]> {
   return content?.listings.map(({ id }) => id) ?? []
 }
 
-/**
- * Accepts the listings under the owner's domain that this browser registered, unless they changed since. Called by the pages of the
- * claim. A failure only delays the decision: the listings then wait on the owner's page.
- */
+/** Accepts what this browser registered for the domain, unless it changed. A failure only delays the decision. */
 export async function acceptRegistered(owner: Owner, now: Date): Promise<Accepted[]> {
   try {
     const token = (await cookies()).get(REGISTRANT_CLAIM_COOKIE.name)?.value

@@ -1,7 +1,6 @@
 "use server"
 
-// The server actions of a domain's owner. Every action checks the session again, then calls the command that the API operation
-// for this purpose also calls.
+// The actions of a domain's owner. Each checks the session again, then calls the command of the API's operation.
 
 import { acceptForm, readClient, readField, toMessage, toRejected } from "@/app/_shared/actions"
 import { startSession } from "@/app/_shared/session"

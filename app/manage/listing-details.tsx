@@ -51,7 +51,7 @@ export async function ListingDetails({ listing, query, now }: ListingDetailsProp
       <Arrival id={DETAILS_ID} />
       <PriceAlert listing={listing} query={query} />
       <LastCheck listing={listing} access={getProberAccess()} />
-      <BehaviourRequest listing={listing} query={query} check={checkNow} />
+      <BehaviourRequest listing={listing} query={query} />
       {behaviour && <RequestedBehaviour {...behaviour} />}
       {findings.length > 0 && (
         <div className="stack gap-2">
@@ -158,18 +158,12 @@ export function LastCheck({ listing, access }: { listing: Owned; access: ProberA
   )
 }
 
-interface BehaviourRequestProps {
-  listing: Owned
-  query: OwnedQuery
-  check: (form: FormData) => Promise<void>
-}
-
 /** The button for a check with behaviour requests. Only a listing that is checked has it; tools have no such requests. */
-export function BehaviourRequest({ listing, query, check }: BehaviourRequestProps) {
+export function BehaviourRequest({ listing, query }: Omit<ListingDetailsProps, "now">) {
   const { id, kind, status, probe_status } = listing
   if (kind !== "http" || status !== "active" || probe_status !== "probeable") return null
   return (
-    <form action={check} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <form action={checkNow} className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <HiddenFields fields={[...listPlace(query), ["id", id], ["behaviour", "yes"]]} />
       <ActionButton>Check behaviour</ActionButton>
       <span className="text-small text-muted">

@@ -1,5 +1,4 @@
-// The owner's page. A form exchanges the token of a claim for a session cookie. Every action is a plain form that works without
-// JavaScript.
+// The owner's page. A form exchanges the token of a claim for a session cookie. Every action is a plain form.
 
 import type { Metadata } from "next"
 import { readNotice } from "@/app/_shared/actions"

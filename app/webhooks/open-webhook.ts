@@ -1,5 +1,4 @@
-// What the actions on a webhook share: each action checks the session again, and redirects to the webhook's page to show the
-// result.
+// What the actions on a webhook share: they check the session again, and show their result on the webhook's page.
 
 import { countCall, readField, redirectWithNotice } from "@/app/_shared/actions"
 import { endSession, readSession } from "@/app/_shared/session"

@@ -18,14 +18,14 @@ export interface Listings {
   total: number
 }
 
-interface ManageStepProps {
-  claim: PublicClaim
+/** What the server gives the wizard. The contacts are those of the operator, who can reset a claim. */
+export interface Given {
   listings: Listings
   rules: Rules
   contacts: readonly ContactLink[]
 }
 
-export function ManageStep({ claim, listings, rules, contacts }: ManageStepProps) {
+export function ManageStep({ claim, listings, rules, contacts }: Given & { claim: PublicClaim }) {
   const { domain, verified_at } = claim
   return (
     <>

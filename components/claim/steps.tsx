@@ -1,6 +1,6 @@
 import { claimHref } from "@/components/claim/address"
 import { CheckStep } from "@/components/claim/check-step"
-import { type Listings, ManageStep } from "@/components/claim/manage-step"
+import { type Given, ManageStep } from "@/components/claim/manage-step"
 import { PlaceStep } from "@/components/claim/place-step"
 import { StepItem } from "@/components/claim/step-item"
 import {
@@ -14,7 +14,6 @@ import {
 } from "@/components/claim/wizard-state"
 import { formatDuration, formatMoment, formatQuantity } from "@/components/format"
 import { DomainName } from "@/components/listing/domain-name"
-import type { ContactLink } from "@/components/site/contact-links"
 import { ActionButton } from "@/components/ui/action-button"
 import { TextField } from "@/components/ui/field"
 import { Note } from "@/components/ui/note"
@@ -22,11 +21,8 @@ import { fieldOf } from "@/components/ui/problems"
 import { ErrorSummary } from "@/components/ui/result-form"
 import type { Method, PublicClaim } from "@/lib/claims/schema"
 
-interface StepsProps {
+interface StepsProps extends Given {
   view: View
-  listings: Listings
-  rules: Rules
-  contacts: readonly ContactLink[]
   start: FormAction
   verify: FormAction
   onMethod: (method: Method) => void
@@ -168,8 +164,6 @@ function NameStep({ view, submit }: { view: View; submit: FormAction }) {
         />
       )}
       <form action={submit} noValidate className="stack max-w-form gap-5">
-        {/* React resets a form after its action. A new `key` creates the fields again with the values that the server returned.
-         */}
         <Fields key={`${values.domain} ${values.contact_email}`} values={values} unfit={unfit} />
         <StartButton label="Start claim" />
       </form>

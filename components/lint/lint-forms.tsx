@@ -1,7 +1,6 @@
 "use client"
 
-// The linter's two forms: a URL to request, and a response to paste. Without JavaScript each form is a plain form post. With
-// JavaScript the report appears in place and takes the focus.
+// The linter's two forms: a URL to request, and a response to paste. The report appears above them.
 
 import type { ReactNode } from "react"
 import { lintHref } from "@/components/lint/address"
@@ -46,7 +45,6 @@ export function LintForms({ action, first, limits }: LintFormsProps) {
   return (
     <div className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-8">
       <Result state={state} />
-      {/* React resets a form after its action. A new `key` creates the fields again with the values that the server returned. */}
       <form key={`url ${state.attempt}`} {...form} aria-label="Endpoint">
         <UrlFields {...parts} />
       </form>

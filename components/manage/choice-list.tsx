@@ -1,7 +1,6 @@
 "use client"
 
-// A list with checkboxes that choose listings to delete, as a plain form. With JavaScript the form also counts the chosen
-// listings, and has a button that chooses all listings on the page, up to the limit of one deletion.
+// Checkboxes that choose listings to delete, as a plain form. With JavaScript the form also counts and chooses all.
 
 import { type ReactNode, useRef, useState } from "react"
 import { CHOICE_FORM } from "@/components/manage/anchors"

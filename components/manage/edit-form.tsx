@@ -1,7 +1,6 @@
 "use client"
 
-// The edit form of one listing. The server validates the form like a PATCH request. Without JavaScript the form is a plain form
-// post. With JavaScript the result appears in place and takes the focus.
+// The edit form of one listing. The server validates the form like a PATCH request.
 
 import type { PriceDifference } from "@/components/listing/price"
 import { EDIT_ID } from "@/components/manage/anchors"
@@ -61,8 +60,6 @@ export function EditForm({ action, id, title, values, place, cancelHref, ...give
       )}
       <form action={submit} noValidate className="stack max-w-form gap-5">
         <HiddenFields fields={[...place, ["id", id], ["shown", JSON.stringify(state.shown)]]} />
-        {/* React resets a form after its action. A new `key` creates the fields again with the values that the server returned.
-         */}
         <EditFields key={state.attempt} state={state} {...given} />
         <p className="flex flex-wrap gap-2 border-t border-line pt-4">
           {state.kind === "differs" ? (

@@ -1,7 +1,6 @@
 "use client"
 
-// Registers an endpoint in two steps: a check, whose report fills in the second form, and the publication. Without JavaScript both
-// are plain form posts. With JavaScript the steps of the check appear while it runs, and the result takes the focus.
+// Registers an endpoint in two steps: a check, whose report fills in the second form, and the publication.
 
 import { type FormEvent, type ReactNode, useEffect } from "react"
 import { FindingPart, summariseFindings } from "@/components/listing/finding-list"

@@ -57,10 +57,7 @@ export function writeMarkdown(service: ServiceDetail, url: string): string {
   return parts.filter(Boolean).join(" · ").replaceAll("\u00a0", " ")
 }
 
-/**
- * The image renderer requests missing glyphs from servers of third parties, so an image has only these characters: Basic Latin,
- * Latin-1 and Latin Extended-A without the letters that Geist does not have, and common punctuation.
- */
+/** The renderer requests missing glyphs from third parties: only the Latin letters of Geist, and common punctuation. */
 const DRAWABLE = /[ -~¡-¬®-ēĖ-īĮ-ķĹ-ľŁ-ňŊ-ōŐ-ž‘’“”–—…·•€™]/u
 
 /** Every character of `DRAWABLE`, for the test of the fonts. */

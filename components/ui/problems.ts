@@ -6,10 +6,7 @@ export interface FieldProblem {
 /** Why a form was rejected: invalid fields, or one reason that is not about a field. */
 export type Rejected = { kind: "invalid"; problems: FieldProblem[] } | { kind: "failed"; message: string }
 
-/**
- * The state of a form between submissions: the entered values except secrets, and the result. `attempt` is the number of submissions.
- * After each submission the result takes the focus, even if the result has not changed.
- */
+/** The entered values except secrets, and the result, which takes the focus after each submission (`attempt`). */
 export type ResultState<Entered, Done = never> = { attempt: number } & Entered & ({ kind: "idle" } | Rejected | Done)
 
 /** The label of each field, in the order of the form. */

@@ -16,10 +16,7 @@ interface ResultFormProps {
   children: ReactNode
 }
 
-/**
- * A form that shows above its fields why it was rejected. Without JavaScript the form is a plain form post. With JavaScript the result
- * appears in place and takes the focus.
- */
+/** Shows above the fields why a form was rejected. Without JavaScript the form is a plain form post. */
 export function ResultForm({ id, state, submit, lead, labels, hidden = [], end, children }: ResultFormProps) {
   return (
     <form action={submit} noValidate className="stack max-w-form gap-5">

@@ -11,13 +11,13 @@ import { Note } from "@/components/ui/note"
 import { fieldOf, findProblem } from "@/components/ui/problems"
 import { ErrorSummary, ResultForm } from "@/components/ui/result-form"
 import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
-import { RECOVER_ID, RESULTS } from "@/components/webhooks/anchors"
 import { WebhookFields } from "@/components/webhooks/fields"
 import {
   type EditState,
   type EditValues,
   FIELD_LABELS,
   type FormLimits,
+  RESULTS,
   type RecoverState,
   type RotateState,
 } from "@/components/webhooks/form-state"
@@ -143,7 +143,7 @@ interface RecoverFormProps {
 export function RecoverForm({ action, id, since, isActive, keptDays }: RecoverFormProps) {
   const [state, submit] = useFormResult(action, { kind: "idle", attempt: 0, since }, RESULTS.recover)
   return (
-    <section id={RECOVER_ID} aria-labelledby="recover-title" className="stack content-start gap-2">
+    <section id="recover" aria-labelledby="recover-title" className="stack content-start gap-2">
       <h2 id="recover-title">Missed deliveries</h2>
       <p className="text-pretty text-muted">
         Sends failed deliveries, and events from the time when the webhook was not active, in order. Accepted deliveries

@@ -9,9 +9,14 @@ import { findProblem } from "@/components/ui/problems"
 import { Report } from "@/components/ui/report"
 import { ResultForm } from "@/components/ui/result-form"
 import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
-import { RESULTS } from "@/components/webhooks/anchors"
 import { WebhookFields } from "@/components/webhooks/fields"
-import { type CreateState, type CreateValues, FIELD_LABELS, type FormLimits } from "@/components/webhooks/form-state"
+import {
+  type CreateState,
+  type CreateValues,
+  FIELD_LABELS,
+  type FormLimits,
+  RESULTS,
+} from "@/components/webhooks/form-state"
 import { SecretChoiceField, SecretOnce } from "@/components/webhooks/secret"
 import { describeFilters } from "@/components/webhooks/words"
 import type { CreatedWebhook } from "@/lib/webhooks/schema"

@@ -10,7 +10,6 @@ import { HiddenFields } from "@/components/ui/hidden-fields"
 import { Missing } from "@/components/ui/missing"
 import { Unfold } from "@/components/ui/unfold"
 import { type LogPlace, listPlaceParameters, START, webhookHref } from "@/components/webhooks/address"
-import { LOG_ID } from "@/components/webhooks/anchors"
 import { describeAttempt, formatAttempts, STATE_WORDS } from "@/components/webhooks/words"
 import { type Attempt, DELIVERY_STATES, type DeliveryReport, type DeliveryLog as Log } from "@/lib/webhooks/schema"
 
@@ -25,7 +24,7 @@ interface DeliveryLogProps {
 export function DeliveryLog({ webhook, log, place, now, actions }: DeliveryLogProps) {
   const { id, is_active } = webhook
   return (
-    <section id={LOG_ID} aria-labelledby="log-title" className="stack gap-3">
+    <section id="deliveries" aria-labelledby="log-title" className="stack gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id="log-title">Deliveries</h2>
         <div className="flex flex-wrap gap-2">

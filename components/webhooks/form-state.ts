@@ -21,6 +21,15 @@ export const FIELD_LABELS = {
   since: "Since",
 }
 
+/** The result of each form, shown above the fields of the form. */
+export const RESULTS = {
+  create: "create-answer",
+  open: "open-answer",
+  rotate: "rotate-answer",
+  edit: "edit-answer",
+  recover: "recover-answer",
+}
+
 /** The filters as texts; empty where the webhook does not filter. */
 export type FilterValues = Record<WebhookFilter, string>
 

@@ -7,8 +7,7 @@ import { SecretField, TextField } from "@/components/ui/field"
 import { fieldOf } from "@/components/ui/problems"
 import { ResultForm } from "@/components/ui/result-form"
 import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
-import { RESULTS } from "@/components/webhooks/anchors"
-import { FIELD_LABELS, type OpenState } from "@/components/webhooks/form-state"
+import { FIELD_LABELS, type OpenState, RESULTS } from "@/components/webhooks/form-state"
 
 interface OpenFormProps {
   action: FormAction<OpenState>

@@ -82,7 +82,7 @@ describe("the list of an owner", () => {
 
   it("offers the behaviour requests for an endpoint that is checked, and not for a tool", () => {
     const markup = (given: Partial<Owned>) =>
-      renderToStaticMarkup(<BehaviourRequest listing={owned(given)} query={QUERY} check={async () => undefined} />)
+      renderToStaticMarkup(<BehaviourRequest listing={owned(given)} query={QUERY} />)
     expect(markup({})).toMatch(/name="behaviour" value="yes"\/>.*Check behaviour/)
     expect(markup({ kind: "mcp_tool", tool: "search" })).toBe("")
     expect(markup({ probe_status: "unprobeable" })).toBe("")

@@ -1,7 +1,6 @@
 "use server"
 
-// The server actions of an open webhook. Every action checks the session again, then calls the command of the API operation for
-// this purpose, with the rate limit of that operation.
+// The actions of an open webhook. Each checks the session again, then calls the command of the API, with its limit.
 
 import { acceptForm, readField, toMessage, toRejected } from "@/app/_shared/actions"
 import { endSession, startSession } from "@/app/_shared/session"

@@ -1,5 +1,4 @@
-// The page of one webhook. A form exchanges the webhook's secret for a session cookie. Every action is a plain form that works
-// without JavaScript.
+// The page of one webhook, whose secret a form exchanges for a session cookie. Every action is a plain form.
 
 import type { Metadata } from "next"
 import { notFound, redirect } from "next/navigation"
