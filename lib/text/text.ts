@@ -101,3 +101,6 @@ export function visibleText(max: number, { lines = false } = {}) {
 export function visibleName(max: number) {
   return visibleText(max).refine((text) => text === "" || hasVisible(text), "must have at least one visible character")
 }
+
+/** Escapes for an element or an attribute of HTML and XML. */
+export const escapeMarkup = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
