@@ -5,7 +5,7 @@ import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { MAX_DOMAIN_LENGTH, parseDomain } from "@/lib/claims/domain"
 import { parseToken } from "@/lib/claims/token-form"
 import { CLAIM_STATES, CLAIM_STATUSES } from "@/lib/claims/transitions"
-import { emailAddress, optional } from "@/lib/contract/input"
+import { emailAddress, optional, reject } from "@/lib/contract/input"
 import { pageLimit } from "@/lib/contract/page-cursor"
 import { namedObject, namedSchema } from "@/lib/contract/schema-names"
 import { parseServiceId } from "@/lib/contract/service-id"
@@ -19,9 +19,7 @@ export const DomainName = z
   .meta({ maxLength: MAX_DOMAIN_LENGTH })
   .transform((text, context): string => {
     const parsed = parseDomain(text)
-    if ("domain" in parsed) return parsed.domain
-    context.addIssue({ code: "custom", message: parsed.problem })
-    return z.NEVER
+    return "domain" in parsed ? parsed.domain : reject(context, parsed.problem)
   })
 
 /**

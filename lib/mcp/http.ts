@@ -21,6 +21,7 @@ import type { Reader } from "@/lib/mcp/tool"
 import { spendChecks } from "@/lib/paywall/rate-limit"
 import { log } from "@/lib/process/log"
 import { getSystemHealth } from "@/lib/stats/queries"
+import { splitList } from "@/lib/text/text"
 
 /**
  * Handles one MCP message.
@@ -78,9 +79,6 @@ export const createLocalReader = (client: string, signal?: AbortSignal): Reader 
  * "Transports").
  */
 export function wantsPage(accept: string | null): boolean {
-  const types = (accept ?? "")
-    .toLowerCase()
-    .split(",")
-    .map((part) => part.split(";", 1)[0]?.trim())
+  const types = splitList((accept ?? "").toLowerCase()).map((part) => part.split(";", 1)[0]?.trim())
   return types.includes("text/html") && !types.includes("text/event-stream")
 }

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { LIMITS } from "@/lib/catalogue/listing-fields"
 import { Finding, HealthCheck, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
-import { oneOf, optional } from "@/lib/contract/input"
+import { oneOf, optional, reject } from "@/lib/contract/input"
 import { pageLimit, placeCursor } from "@/lib/contract/page-cursor"
 import { time } from "@/lib/contract/query"
 import { namedObject, namedSchema } from "@/lib/contract/schema-names"
@@ -155,9 +155,7 @@ export const RejectionInput = namedObject("RejectionInput", { ...Rejection.shape
 export const ShownInput = z.object({
   shown: z.string("is required").transform((text, context): Proposed => {
     const declared = Proposed.safeParse(parseJson(text))
-    if (declared.success) return declared.data
-    context.addIssue({ code: "custom", message: "must hold the fields that the form showed" })
-    return z.NEVER
+    return declared.success ? declared.data : reject(context, "must hold the fields that the form showed")
   }),
 })
 

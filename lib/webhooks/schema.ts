@@ -3,12 +3,12 @@
 import { z } from "zod"
 import { LENGTHS } from "@/lib/catalogue/list/filters"
 import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
-import { oneOf, optional } from "@/lib/contract/input"
+import { oneOf, optional, reject } from "@/lib/contract/input"
 import { clampedInteger, time } from "@/lib/contract/query"
 import { namedObject, namedSchema } from "@/lib/contract/schema-names"
 import { type Change, EventDetail } from "@/lib/events/schema"
 import { checkUrl } from "@/lib/net/public-url"
-import { boundedText, isPlainLine } from "@/lib/text/text"
+import { boundedText, isPlainLine, splitList } from "@/lib/text/text"
 import { FILTER_DETAILS, FILTER_INPUT, MAX_PAYEES_LENGTH } from "@/lib/webhooks/filters"
 
 export const LIMITS = {
@@ -101,8 +101,7 @@ const callbackUrl = (allowPrivate: readonly string[]) =>
         return check.target.url.href
       }
       const problem = check.ok ? "Only https is supported" : check.detail.replace(/\.$/, "")
-      context.addIssue({ code: "custom", message: `must be a public https URL: ${problem}` })
-      return z.NEVER
+      return reject(context, `must be a public https URL: ${problem}`)
     })
     .refine((href) => href.length <= LIMITS.url, `must be at most ${LIMITS.url} characters when encoded`)
 
@@ -121,14 +120,10 @@ const EventList = z.string().meta({
 })
 const Events = optional(EventList).transform((text, context): WebhookEvent[] | null => {
   if (text === null) return null
-  const named = text
-    .split(",")
-    .map((kind) => kind.trim().toLowerCase())
-    .filter(Boolean)
+  const named = splitList(text.toLowerCase())
   const known = WEBHOOK_EVENTS.filter((kind) => named.includes(kind))
   if (known.length > 0 && named.every((kind) => WEBHOOK_EVENTS.some((one) => one === kind))) return known
-  context.addIssue({ code: "custom", message: `must be a comma-separated list of ${WEBHOOK_EVENTS.join(", ")}` })
-  return z.NEVER
+  return reject(context, `must be a comma-separated list of ${WEBHOOK_EVENTS.join(", ")}`)
 })
 
 /** The body of POST /webhooks. */

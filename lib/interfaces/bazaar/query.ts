@@ -7,7 +7,7 @@ import { type Query, queryOf, type Words } from "@/lib/contract/operation"
 import { pageLimit } from "@/lib/contract/page-cursor"
 import { LIMITS } from "@/lib/interfaces/bazaar/schema"
 import { PROTOCOLS } from "@/lib/protocols/names"
-import { visibleText } from "@/lib/text/text"
+import { splitList, visibleText } from "@/lib/text/text"
 
 const text = visibleText(LIMITS.text)
 const offset = z
@@ -27,13 +27,7 @@ const Terms = z.object({
 export type Terms = z.infer<typeof Terms>
 
 /** The labels of one parameter, separated by commas, in lower case. */
-const labels = text.transform((given) =>
-  given
-    .toLowerCase()
-    .split(",")
-    .map((label) => label.trim())
-    .filter(Boolean),
-)
+const labels = text.transform((given) => splitList(given.toLowerCase()))
 const Labels = z.object({ tags: labels.optional(), extensions: labels.optional() })
 export type Labels = z.infer<typeof Labels>
 
