@@ -1,15 +1,9 @@
 // Parses the filters of the page of changes from its URL. Invalid parameters are ignored and reported to the reader.
 
 import { z } from "zod"
-import { categoryPaths, host, MAX_HOST_LENGTH, oneOf, payees } from "@/lib/catalogue/list/parameter-types"
-import { PROTOCOLS } from "@/lib/catalogue/names"
 import type { FieldProblem } from "@/lib/contract/errors"
-import { CHANGE_KINDS, type ChangeFilter } from "@/lib/events/names"
-
-const CHANGE_NUMBER = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/)
-  .transform(Number)
+import { ShownFilters } from "@/lib/events/filters"
+import type { ChangeFilter } from "@/lib/events/names"
 
 export interface ChangesAddress {
   filter: Omit<ChangeFilter, "service">
@@ -19,35 +13,32 @@ export interface ChangesAddress {
   problems: FieldProblem[]
 }
 
-type Given = {
-  [name in "kind" | "protocol" | "host" | "service" | "category" | "pay_to" | "before"]?: string | string[] | undefined
-}
+const before = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, "must be the number of a change")
+  .transform(Number)
+  .optional()
+const FIELDS = { ...ShownFilters.shape, service: z.string().optional(), before }
+type Name = keyof typeof FIELDS
 
-export function readChangesAddress(given: Given): ChangesAddress {
+export function readChangesAddress(given: { [name in Name]?: string | string[] | undefined }): ChangesAddress {
   const problems: FieldProblem[] = []
-  const first = (name: keyof Given) => [given[name] ?? []].flat()[0]?.trim() || undefined
-  const read = <T>(name: keyof Given, type: z.ZodType<T, string>, message: string): T | undefined => {
-    const text = first(name)
-    const value = text && type.safeParse(text).data
-    if (text && value === undefined) problems.push({ field: name, message })
-    return value || undefined
+  const read = <N extends Name>(name: N): z.output<(typeof FIELDS)[N]> | undefined => {
+    const texts = [given[name] ?? []].flat()
+    const { data, error } = FIELDS[name].safeParse((name === "kind" ? texts.join(",") : texts[0])?.trim() || undefined)
+    for (const { message } of error?.issues ?? []) problems.push({ field: name, message })
+    return data as z.output<(typeof FIELDS)[N]> | undefined
   }
-  const named = [given.kind ?? []].flat().flatMap((text) => text.split(",").map((name) => name.trim().toLowerCase()))
-  const kinds = CHANGE_KINDS.filter((kind) => named.includes(kind))
-  if (named.some((name) => name !== "" && !kinds.some((kind) => kind === name))) {
-    problems.push({ field: "kind", message: `must be one of ${CHANGE_KINDS.join(", ")}` })
+  return {
+    filter: {
+      kinds: read("kind") ?? [],
+      protocol: read("protocol"),
+      host: read("host"),
+      category: read("category"),
+      pay_to: read("pay_to"),
+    },
+    service: read("service") ?? null,
+    before: read("before") ?? null,
+    problems,
   }
-  const protocol = read("protocol", oneOf(PROTOCOLS).parse, `must be one of ${PROTOCOLS.join(", ")}`)
-  const hostName = read("host", host(MAX_HOST_LENGTH).parse, "must be a host name such as api.example.com")
-  const category = read("category", categoryPaths(100).parse, "must be a category such as data/weather")
-  const pay_to = read("pay_to", payees.parse, "must be the payee of a challenge, such as an address")
-  const before = read("before", CHANGE_NUMBER, "must be the number of a change") ?? null
-  const filter = {
-    kinds,
-    ...(protocol && { protocol }),
-    ...(hostName && { host: hostName }),
-    ...(category && { category }),
-    ...(pay_to && { pay_to }),
-  }
-  return { filter, service: first("service") ?? null, before, problems }
 }

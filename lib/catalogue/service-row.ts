@@ -5,7 +5,7 @@ import { NIL } from "uuid"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import type { Service } from "@/lib/catalogue/schema"
 import { AppError } from "@/lib/contract/errors"
-import { parseServiceId } from "@/lib/contract/service-id"
+import { parseServiceId, type ServiceId, splitServiceIds } from "@/lib/contract/service-id"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 
@@ -56,11 +56,12 @@ export async function lockServiceRow(transaction: Database, id: string): Promise
 
 /** Returns one entry for each id, in the order of `ids`; null for an id without a row. */
 export async function findServiceRows(database: Database, ids: readonly string[]): Promise<(ServiceRow | null)[]> {
-  const names = ids.map(parseServiceId)
-  const of = (column: "id" | "number") => names.flatMap((name) => (name?.column === column ? [name.value] : []))
-  const where = { OR: [{ id: { in: of("id") as string[] } }, { number: { in: of("number") as number[] } }] }
-  const found = await database.service.findMany({ where })
-  return names.map((name) => (name && found.find((row) => row[name.column] === name.value)) ?? null)
+  const { uuids, numbers } = splitServiceIds(ids)
+  const found = await database.service.findMany({
+    where: { OR: [{ id: { in: uuids } }, { number: { in: numbers } }] },
+  })
+  const findOne = (name: ServiceId | null) => name && found.find((row) => row[name.column] === name.value)
+  return ids.map((id) => findOne(parseServiceId(id)) ?? null)
 }
 
 /** Locks rows in id order, like every transaction, so that transactions cannot deadlock. */

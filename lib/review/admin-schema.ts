@@ -2,6 +2,7 @@ import { z } from "zod"
 import { categoryPath, displayName } from "@/lib/catalogue/listing-fields"
 import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
 import { pageLimit, placeCursor } from "@/lib/contract/page-cursor"
+import { namedObject } from "@/lib/contract/schema-names"
 
 const text = z.string().nullable()
 const timestamp = z.iso.datetime()
@@ -36,14 +37,14 @@ export type Down = z.infer<typeof Down>
 
 /** A listing that its owner deleted. An administrator can restore the listing until `gone_at`; then its row is deleted. */
 export const Deletion = z.object({ service: Service, deleted_at: timestamp, gone_at: timestamp })
-export const DeletedPage = z.object({ deleted: z.array(Deletion), next_cursor: text })
+export const DeletedPage = namedObject("DeletedPage", { deleted: z.array(Deletion), next_cursor: text })
 export type DeletedPage = z.infer<typeof DeletedPage>
 
 export const DeletedQuery = z.object({ limit: pageLimit(200, 50), after: placeCursor.optional() })
 export type DeletedQuery = z.infer<typeof DeletedQuery>
 
 /** The body of PATCH /api/v1/admin/services/{id}. An empty category removes the category. */
-export const ListingEdit = z.object({
+export const ListingEdit = namedObject("ListingEdit", {
   name: displayName.optional(),
   category: categoryPath.transform((path) => path || "uncategorized").optional(),
   featured: z.boolean().optional(),
@@ -51,10 +52,9 @@ export const ListingEdit = z.object({
 export type ListingEdit = z.infer<typeof ListingEdit>
 
 /** The body of POST /api/v1/admin/services/{id}/merge: the UUID or the number of the listing to keep. */
-export const MergeInput = z.object({
+export const MergeInput = namedObject("MergeInput", {
   into: z.string().trim().min(1, "is required").max(36, "must be a UUID or a number"),
 })
-export type MergeInput = z.infer<typeof MergeInput>
 
 export interface DuplicatePair {
   reason: "same URL but for its query or its end" | "same name on one host"
@@ -75,7 +75,7 @@ export const ListingQuery = z.object({
 })
 export type ListingQuery = z.infer<typeof ListingQuery>
 
-export const FoundListings = z.object({
+export const FoundListings = namedObject("FoundListings", {
   listings: z.array(z.object({ service: Service, deleted_at: timestamp.nullable() })),
   has_more: z.boolean(),
 })

@@ -27,7 +27,6 @@ function matchesText(q: string): Sql {
   return id === null ? sql`(${text})` : sql`(s.number = ${id.value} or ${text})`
 }
 
-/** A listing `s` that waits. */
 export const WAITS = raw("s.status = 'pending' and s.deleted_at is null")
 
 /** `judgeCheck` (check-result.ts) as SQL, so that a page and the total can be filtered by it. A test compares both. */

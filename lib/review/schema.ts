@@ -1,9 +1,10 @@
 import { z } from "zod"
 import { LIMITS } from "@/lib/catalogue/listing-fields"
 import { Finding, HealthCheck, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
-import { oneOf, optional } from "@/lib/contract/input"
+import { oneOf, optional, reject } from "@/lib/contract/input"
 import { pageLimit, placeCursor } from "@/lib/contract/page-cursor"
 import { time } from "@/lib/contract/query"
+import { namedObject, namedSchema } from "@/lib/contract/schema-names"
 import { parseJson } from "@/lib/protocols/json"
 import { PRICE_BASES } from "@/lib/protocols/money"
 import { Change, Proposed, Verification } from "@/lib/registration/schema"
@@ -20,7 +21,7 @@ const VERSION = /^[0-9a-f]{64}$/
  * created as a second protocol of another registration. `findings` and `last_check` belong to the newest check. `declared`
  * contains the fields that an approval publishes, and `version` is the SHA-256 digest of `declared`.
  */
-export const Pending = z.object({
+export const Pending = namedObject("Pending", {
   service: Service,
   report: Verification.nullable(),
   findings: z.array(Finding),
@@ -35,7 +36,7 @@ export type Pending = z.infer<typeof Pending>
 export const Reviewed = Pending.extend({ review_note: text, deleted_at: timestamp.nullable() })
 export type Reviewed = z.infer<typeof Reviewed>
 
-export const Revision = z.object({
+export const Revision = namedObject("Revision", {
   id: z.uuid(),
   created_at: timestamp,
   service: Service,
@@ -51,7 +52,7 @@ export const VerdictInput = z.object({ verdict: z.enum(VERDICTS) })
  * A decision about a revision or a proposal. `service` is the listing that an approved proposal created, otherwise the listing
  * that the decision is about.
  */
-export const Decision = z.object({
+export const Decision = namedObject("Decision", {
   id: z.uuid(),
   state: z.enum(VERDICTS),
   decided_at: timestamp,
@@ -73,14 +74,14 @@ export const CHECK_RESULTS = ["passed", "warnings", "failed", "unchecked"] as co
 export type CheckResult = (typeof CHECK_RESULTS)[number]
 
 /** The body of an approval or rejection in the API. `batch` identifies the decision, to take it back. */
-export const ServiceDecided = z.object({ service: Service, batch: z.uuid() })
+export const ServiceDecided = namedObject("ServiceDecided", { service: Service, batch: z.uuid() })
 
 /** The maximum number of listings in one batch decision: each listing is a transaction, and a page of the queue has 100. */
 export const MAX_BATCH = 100
 const BATCH_VERDICTS = ["approved", "rejected"] as const
 
 /** The result of a batch decision, and the reason for each listing that was left as it is. */
-export const BatchDecided = z.object({
+export const BatchDecided = namedObject("BatchDecided", {
   decided: z.array(Service),
   skipped: z.array(z.object({ id: z.string(), reason: z.string() })),
   batch: z.uuid(),
@@ -88,7 +89,7 @@ export const BatchDecided = z.object({
 export type BatchDecided = z.infer<typeof BatchDecided>
 
 /** The result of taking back a batch. `kept` names the listings that have changed since. */
-export const Undone = z.object({
+export const Undone = namedObject("Undone", {
   undone: z.array(Service),
   kept: z.array(z.object({ id: z.uuid(), name: z.string(), reason: z.string() })),
 })
@@ -106,11 +107,11 @@ export const Rejection = z.object({ reason: optional(visibleText(LIMITS.reason, 
 const version = z.string().regex(VERSION, "must be the version of a listing")
 
 /** The body of an approval. `updated_at` and `version` are optional; each identifies the version that the reviewer saw. */
-export const ApprovalInput = z.object({
+export const ApprovalInput = namedObject("ApprovalInput", {
   updated_at: optional(time.meta({ format: "date-time" })),
   version: optional(version),
 })
-export const BatchDecision = z.object({
+export const BatchDecision = namedObject("BatchDecision", {
   verdict: oneOf(BATCH_VERDICTS),
   services: z
     .array(z.object({ id: z.string().min(1).max(36), version: optional(version) }))
@@ -127,7 +128,7 @@ export const MOST_GROUPS = 50
  * The waiting listings of one batch of registrations. `passing` counts those whose newest check received a correct challenge.
  * `as_of` is the time of the reading, for a decision about this state.
  */
-export const PendingGroup = z.object({
+export const PendingGroup = namedObject("PendingGroup", {
   id: z.uuid(),
   target: text,
   sites: z.array(z.string()),
@@ -138,13 +139,14 @@ export const PendingGroup = z.object({
 })
 export type PendingGroup = z.infer<typeof PendingGroup>
 
-export const GroupDecision = BatchDecision.omit({ services: true }).extend({
+export const GroupDecision = namedObject("GroupDecision", {
+  ...BatchDecision.omit({ services: true }).shape,
   as_of: optional(time.meta({ format: "date-time" })),
 })
 export type GroupDecision = z.infer<typeof GroupDecision>
 
 /** The body of a rejection: the reason, and the version that the reviewer saw. */
-export const RejectionInput = Rejection.extend(ApprovalInput.shape)
+export const RejectionInput = namedObject("RejectionInput", { ...Rejection.shape, ...ApprovalInput.shape })
 
 /**
  * The input of the approval form: the declared fields that the form displayed, as JSON text. From these fields the server detects
@@ -153,9 +155,7 @@ export const RejectionInput = Rejection.extend(ApprovalInput.shape)
 export const ShownInput = z.object({
   shown: z.string("is required").transform((text, context): Proposed => {
     const declared = Proposed.safeParse(parseJson(text))
-    if (declared.success) return declared.data
-    context.addIssue({ code: "custom", message: "must hold the fields that the form showed" })
-    return z.NEVER
+    return declared.success ? declared.data : reject(context, "must hold the fields that the form showed")
   }),
 })
 
@@ -223,11 +223,14 @@ const proposal = { id: z.uuid(), protocol: z.enum(PROTOCOLS), created_at: z.iso.
  * declares another request than the listing stores. `unreadable`: the stored facts cannot be parsed, so an administrator can only
  * dismiss the proposal.
  */
-export const Proposal = z.discriminatedUnion("kind", [
-  z.object({ ...proposal, kind: z.literal("protocol"), seen: SEEN.protocol }),
-  z.object({ ...proposal, kind: z.literal("unprobeable"), seen: SEEN.unprobeable }),
-  z.object({ ...proposal, kind: z.literal("address"), seen: SEEN.address }),
-  z.object({ ...proposal, kind: z.literal("request"), seen: SEEN.request }),
-  z.object({ ...proposal, kind: z.literal("unreadable"), seen: z.object({}) }),
-])
+export const Proposal = namedSchema(
+  "Proposal",
+  z.discriminatedUnion("kind", [
+    z.object({ ...proposal, kind: z.literal("protocol"), seen: SEEN.protocol }),
+    z.object({ ...proposal, kind: z.literal("unprobeable"), seen: SEEN.unprobeable }),
+    z.object({ ...proposal, kind: z.literal("address"), seen: SEEN.address }),
+    z.object({ ...proposal, kind: z.literal("request"), seen: SEEN.request }),
+    z.object({ ...proposal, kind: z.literal("unreadable"), seen: z.object({}) }),
+  ]),
+)
 export type Proposal = z.infer<typeof Proposal>

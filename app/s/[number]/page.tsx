@@ -5,7 +5,7 @@ import { permanentRedirect } from "next/navigation"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import { NothingListed } from "@/app/_shared/neighbours"
 import { shortPath } from "@/components/share/badge-words"
-import { findKept } from "@/lib/catalogue/merged"
+import { findKept } from "@/lib/catalogue/public-service"
 import { listChosenServices } from "@/lib/catalogue/queries"
 
 export const metadata: Metadata = { title: "Not found", robots: { index: false } }

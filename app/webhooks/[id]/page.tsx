@@ -23,7 +23,7 @@ import {
   WebhookFrame,
 } from "@/components/webhooks/webhook-page"
 import { webhookSession } from "@/lib/api/session/webhook"
-import { findServiceName } from "@/lib/catalogue/service-name"
+import { findServiceName } from "@/lib/catalogue/public-service"
 import { requireWebhook, type Webhook } from "@/lib/webhooks/access"
 import { describeWebhook, listDeliveries } from "@/lib/webhooks/queries"
 import { FORM_LIMITS, LIMITS, type WebhookDetails } from "@/lib/webhooks/schema"

@@ -1,10 +1,28 @@
-// Where the addresses of a merged duplicate lead: to the listing that an administrator kept.
+// Finds a public service by its UUID or number, or the one that it was merged into. Null for hidden and for missing services alike, so that
+// a caller cannot tell them apart.
 
 import { unknownService } from "@/lib/catalogue/service-row"
 import { AppError } from "@/lib/contract/errors"
 import { parseServiceId } from "@/lib/contract/service-id"
-import { queryOne } from "@/lib/db/query"
-import { raw, sql, visible } from "@/lib/db/sql"
+import { queryOne, queryPrepared } from "@/lib/db/query"
+import { raw, type Sql, sql, visible } from "@/lib/db/sql"
+
+/** @param fields of the table, aliased `s` */
+export async function findPublicService<Row extends Record<string, unknown>>(
+  text: string,
+  fields: Sql,
+): Promise<Row | null> {
+  const given = parseServiceId(text)
+  if (!given) return null
+  const [row] = await queryPrepared<Row>(
+    sql`select ${fields} from services s where s.${raw(given.column)} = ${given.value} and ${visible()}`,
+  )
+  return row ?? null
+}
+
+/** For pages that name a service of their URL. */
+export const findServiceName = (text: string) =>
+  findPublicService<{ id: string; name: string }>(text, raw("s.id, s.name"))
 
 /** Returns the UUID of the public listing that a duplicate was merged into; null for any other id. */
 export async function findKept(id: string): Promise<string | null> {
