@@ -46,7 +46,7 @@ interface RowSpec {
   pick: string
   isTicked: boolean
   /** Differs when a link has ticked other rows, so that the boxes take their state from the page again. */
-  tick: string | null
+  tick: string
 }
 
 interface TableSpec {
@@ -278,10 +278,10 @@ function Rows({ entries, batch, place }: { entries: readonly Entry[]; batch: Act
 
 /** Links to the first and to the next page of a list. */
 function PageLinks({ next, place: { section, part } }: { next: string | null; place: Place }) {
-  if (next === null && part.after === "") return null
+  if (next === null && !part.after) return null
   return (
     <nav aria-label="Pages" className="flex gap-2">
-      {part.after !== "" && <ButtonLink href={sectionHref(section, { ...part, after: "" })}>First page</ButtonLink>}
+      {part.after && <ButtonLink href={sectionHref(section, { ...part, after: "" })}>First page</ButtonLink>}
       {next !== null && (
         <ButtonLink href={sectionHref(section, { ...part, after: next })} rel="next">
           Next page

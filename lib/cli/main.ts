@@ -78,7 +78,7 @@ const COMMANDS: Record<string, Command> = {
     does: "list deleted listings that can be restored, newest first",
     run: async () => {
       const { listDeleted } = await import("@/lib/owners/deleted")
-      const { DeletedQuery } = await import("@/lib/review/admin-schema")
+      const { DeletedQuery } = await import("@/lib/review/schema")
       for (let after: string | null = ""; after !== null; ) {
         const page = await listDeleted(DeletedQuery.parse({ limit: "200", ...(after && { after }) }), new Date())
         for (const { service, gone_at } of page.deleted) {

@@ -3,7 +3,7 @@
 
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import type { Service } from "@/lib/catalogue/schema"
-import { findServiceRow, listServicesByIds } from "@/lib/catalogue/service-row"
+import { findServiceRow, withServices } from "@/lib/catalogue/service-row"
 import { cutPage } from "@/lib/contract/page-cursor"
 import { db } from "@/lib/db/client"
 import { query } from "@/lib/db/query"
@@ -11,8 +11,16 @@ import { raw, sql, utc, VISIBLE } from "@/lib/db/sql"
 import { log } from "@/lib/process/log"
 import { listChanges } from "@/lib/registration/changes"
 import { Proposed } from "@/lib/registration/schema"
-import type { Attempt, AttemptQuery, Down } from "@/lib/review/admin-schema"
-import { Proposal, Reviewed, type Revision, type Waiting, WaitingQuery } from "@/lib/review/schema"
+import {
+  type Attempt,
+  type AttemptQuery,
+  type Down,
+  Proposal,
+  Reviewed,
+  type Revision,
+  type Waiting,
+  WaitingQuery,
+} from "@/lib/review/schema"
 import { formatVersion } from "@/lib/review/version"
 import { formatTimestamp } from "@/lib/time"
 
@@ -163,14 +171,4 @@ export async function countRefused(now: Date): Promise<{ total: number; by_code:
   const sorted = groups.toSorted((one, other) => other._count - one._count)
   const by_code = Object.fromEntries(sorted.map(({ code, _count }) => [code ?? "unknown", _count]))
   return { total: groups.reduce((sum, { _count }) => sum + _count, 0), by_code }
-}
-
-/** Pairs each row with its service. Drops a row whose service was deleted between the two queries. */
-async function withServices<T extends { serviceId: string }>(rows: readonly T[]): Promise<[T, Service][]> {
-  const services = await listServicesByIds(db(), [...new Set(rows.map(({ serviceId }) => serviceId))])
-  const byId = new Map(services.map((service) => [service.id, service]))
-  return rows.flatMap((row) => {
-    const service = byId.get(row.serviceId)
-    return service ? [[row, service]] : []
-  })
 }

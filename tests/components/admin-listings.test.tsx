@@ -9,23 +9,18 @@ import { jobs, overview, sources } from "@/app/admin/sections/running"
 import { describeSchedule } from "@/app/admin/sections/words"
 import type { ClaimEntry } from "@/lib/claims/schema"
 import type { JobReport } from "@/lib/jobs/schema"
-import type { DuplicatePair } from "@/lib/review/admin-schema"
-import { ALL, anOverview, CREATED_AT, claim, HOSTILE, markupOf, reviewed, toWords, wordsOf } from "./admin-fixtures"
+import type { Attempt, DuplicatePair } from "@/lib/review/schema"
+import { anOverview, CREATED_AT, claim, HOSTILE, markupOf, reviewed, toWords, wordsOf } from "./admin-fixtures"
 import { buildService } from "./fixtures"
 import { aSource, aSourceRun } from "./source-fixtures"
 
 const EMPTY = { total: 0, next_cursor: null }
+const QUEUE = { ...EMPTY, pending: [], groups: [], signs: new Map() }
 const NOTHING = { reviewed: null, found: null, merge: null }
 
 it.each<[string, string]>([
-  [
-    "No listing waits for review.",
-    wordsOf(pending, { ...EMPTY, pending: [], groups: [], signs: new Map(), filter: {} }),
-  ],
-  [
-    "No listing with this filter waits for review.|Name, host or URL",
-    wordsOf(pending, { ...EMPTY, pending: [], groups: [], signs: new Map(), filter: { result: "failed" } }),
-  ],
+  ["No listing waits for review.", wordsOf(pending, QUEUE)],
+  ["No listing with this filter waits for review.|Name, host or URL", wordsOf(pending, QUEUE, { part: { q: "a" } })],
   ["No proposed changes.", wordsOf(revisions, { ...EMPTY, revisions: [] })],
   ["No proposals.", wordsOf(proposals, { ...EMPTY, proposals: [] })],
   ["No open reports.", wordsOf(reports, { ...EMPTY, reports: [], prices: new Map() })],
@@ -94,11 +89,11 @@ describe("the claims", () => {
   })
 
   it("page through a long list and keep the filter", () => {
-    const part = { ...ALL, status: "verified", after: "a.example" } as const
+    const part = { status: "verified", after: "a.example" }
     const data = { domains: [claim()], next_cursor: "z.example" }
     const markup = markupOf(domains, data, { section: "domains", part })
     expect(markup).toContain("/admin?section=domains&amp;status=verified&amp;after=z.example")
-    expect(markup).toMatch(/<a [^>]*aria-current="page"[^>]*>Verified</)
+    expect(markup).toMatch(/<a [^>]*aria-current="true"[^>]*>Verified</)
     expect(markup).toContain("First page")
   })
 })
@@ -116,6 +111,21 @@ describe("listings in any state", () => {
     const data = { ...EMPTY, down, registrations: [] }
     expect(markupOf(failures, { ...data, total: 120 })).toContain('href="/?health=down"')
     expect(markupOf(failures, { ...data, total: 1 })).not.toContain('href="/?health=down"')
+    expect(wordsOf(failures, data)).toMatch(/\|Down since \|55 min\. ago\|Probe now\|.*\|Stop probing\|.*\|Remove\|/)
+  })
+
+  it("show a rejected registration with the response of its endpoint", () => {
+    const headersPresent = { "WWW-Authenticate": false, "PAYMENT-REQUIRED": false }
+    const probe = { httpStatus: 200, headersPresent, bodySnippet: null, detectedProtocols: [], reason: null }
+    const report = { error: "Not payable.", detail: HOSTILE, probe, findings: [], code: "no_payment_required" }
+    const attempt: Attempt = {
+      ...{ id: "0199d5a0-0000-7000-8000-00000000000c", at: CREATED_AT, url: "https://a.example", protocol: "x402" },
+      ...{ name: "Nothing to pay", outcome: "refused", code: report.code, report, service_id: null },
+    }
+    const data = { ...EMPTY, down: [], registrations: [attempt] }
+    expect(wordsOf(failures, data)).toMatch(
+      /\|Nothing to pay\|x402\|55 min\. ago\|no_payment_required\|https:\/\/a\.example\|HTTP 200\. &lt;img /,
+    )
   })
 
   it("offer only to restore a deleted listing, and offer to approve a rejected one", () => {

@@ -37,10 +37,8 @@ import { CheckStep, EndpointCheck } from "@/lib/registration/check-schema"
 import { RejectedRegistration } from "@/lib/registration/contract"
 import * as registration from "@/lib/registration/schema"
 import * as reports from "@/lib/reports/schema"
-import { DeletedPage, FoundListings, ListingEdit, MergeInput } from "@/lib/review/admin-schema"
 import { AttemptPage, GroupList, PendingList, ProposalList, RevisionList, ServiceResponse } from "@/lib/review/contract"
 import * as review from "@/lib/review/schema"
-import { Proposal } from "@/lib/review/schema"
 import * as hostFiles from "@/lib/sources/host-files/schema"
 import * as sources from "@/lib/sources/schema"
 import * as stats from "@/lib/stats/schema"
@@ -116,13 +114,13 @@ const RESPONSES = {
   Removed: webhooks.Removed,
   Pending: review.Pending,
   Revision: review.Revision,
-  Proposal,
+  Proposal: review.Proposal,
   Decision: review.Decision,
   ServiceDecided: review.ServiceDecided,
   BatchDecided: review.BatchDecided,
   PendingGroup: review.PendingGroup,
   Undone: review.Undone,
-  FoundListings,
+  FoundListings: review.FoundListings,
   ActPage: acts.ActPage,
   Act: acts.Act,
   AdminOverview,
@@ -130,7 +128,7 @@ const RESPONSES = {
   Report: reports.Report,
   ReportList: reports.ReportList,
   DismissedReport: reports.DismissedReport,
-  DeletedPage,
+  DeletedPage: review.DeletedPage,
   Reset: claims.Reset,
   ClaimEntry: claims.ClaimEntry,
   ProbeStatusChange: health.ProbeStatusChange,
@@ -183,8 +181,8 @@ export const BODIES = {
   ApprovalInput: review.ApprovalInput,
   BatchDecision: review.BatchDecision,
   GroupDecision: review.GroupDecision,
-  ListingEdit,
-  MergeInput,
+  ListingEdit: review.ListingEdit,
+  MergeInput: review.MergeInput,
   ReportInput: reports.ReportInput,
   RejectionInput: review.RejectionInput,
   ProbeStatusInput: health.ProbeStatusInput,
