@@ -84,7 +84,7 @@ export interface View {
   cards?: readonly Card[]
   /** The cursor of the next page; null on the last page. A list that is shown as a whole has none. */
   next?: string | null
-  /** Surrounds the list, such as with the result of its forms. */
+  /** Surrounds the list, such as with the result of its forms. An empty list too: a form may have taken its last entry away. */
   wrap?: (list: ReactNode) => ReactNode
 }
 
@@ -109,7 +109,7 @@ export function SectionView({ view, place }: { view: View; place: Place }) {
         </p>
       )}
       {cards.length > 0 && <Cards cards={cards} />}
-      {entries.length > 0 && wrap(<List view={view} entries={entries} place={place} />)}
+      {wrap(entries.length > 0 && <List view={view} entries={entries} place={place} />)}
       {table && table.rows.length > 0 && <Table table={table} place={place} />}
       <Forms actions={actions} place={place} />
       {next !== undefined && <PageLinks next={next} place={place} />}

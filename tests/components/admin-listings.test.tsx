@@ -1,5 +1,6 @@
 // The sections of the administrator about listings, claims, sources and jobs, and the overview.
 
+import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { domains } from "@/app/admin/sections/domains"
 import { deleted, duplicates, failures, listing } from "@/app/admin/sections/listings"
@@ -7,10 +8,11 @@ import { pending } from "@/app/admin/sections/queue"
 import { acts, proposals, reports, revisions } from "@/app/admin/sections/review"
 import { jobs, overview, sources } from "@/app/admin/sections/running"
 import { describeSchedule } from "@/app/admin/sections/words"
+import { SectionView } from "@/components/admin/section"
 import type { ClaimEntry } from "@/lib/claims/schema"
 import type { JobReport } from "@/lib/jobs/schema"
 import type { Attempt, DuplicatePair } from "@/lib/review/schema"
-import { anOverview, CREATED_AT, claim, HOSTILE, markupOf, reviewed, toWords, wordsOf } from "./admin-fixtures"
+import { anOverview, asked, CREATED_AT, claim, HOSTILE, markupOf, reviewed, toWords, wordsOf } from "./admin-fixtures"
 import { buildService } from "./fixtures"
 import { aSource, aSourceRun } from "./source-fixtures"
 
@@ -86,6 +88,14 @@ describe("the claims", () => {
     ["Ended 21 Nov 2026, 01:00 UTC", { state: "revoked", status: "revoked", revoked_at: CREATED_AT }],
   ])("describe a claim: %s", (sentence, given) => {
     expect(show(given)).toContain(sentence)
+  })
+
+  it("keep the result of a reset that takes the last claim off the list", () => {
+    const place = asked({ section: "domains" })
+    const [view] = [domains.show({ domains: [], next_cursor: null }, place)].flat()
+    expect(view?.wrap).toBeDefined()
+    const shown = view && <SectionView view={{ ...view, wrap: (list) => <p>The token{list}</p> }} place={place} />
+    expect(renderToStaticMarkup(shown)).toContain("<p>The token</p>")
   })
 
   it("page through a long list and keep the filter", () => {
@@ -194,7 +204,7 @@ describe("the runs of jobs and sources", () => {
 
   it("show each job in one row with its interval and the result of the last run", () => {
     expect(wordsOf(jobs, [job])).toContain(
-      "|Endpoint checks|Probes what is due.|every minute|7, of them 2 failed|55 min. ago|, took 1,234 ms|Failed|connection refused|21 Nov 2026, 02:00 UTC|Run now|",
+      "|Endpoint checks|Probes what is due.|every minute|7, of them 2 failed|55 min. ago|, took 1,234 ms|Failed|connection refused|in about 5 min|Run now|",
     )
   })
 

@@ -14,6 +14,7 @@ import {
   formatMoment,
   formatQuantity,
 } from "@/components/format"
+import { Ahead } from "@/components/site/moment"
 import { describeAlerts, describeSkips, judgeSource, listCounts } from "@/components/stats/source-words"
 import type { AdminOverview } from "@/lib/admin/schema"
 import { listJobs } from "@/lib/jobs/queries"
@@ -185,9 +186,9 @@ function describeResult({ state, error, failed_runs }: PastSourceRun): Words {
 /** All jobs with their last run. */
 export const jobs = declare({
   read: () => listJobs(),
-  show: (rows) => ({
+  show: (rows, { now }) => ({
     title: "Jobs",
-    intro: rows.length === 0 ? "There are no jobs." : "Scheduled work of the directory. Times are in UTC.",
+    intro: rows.length === 0 ? "There are no jobs." : "Scheduled work of the directory.",
     table: {
       caption: "All jobs and their last runs",
       columns: ["Job", "Runs", "Last run", "Result", "Next run", "By hand"],
@@ -205,8 +206,8 @@ export const jobs = declare({
         last.last_error === null
           ? last.last_summary && summarise(last.last_summary)
           : [{ health: "down", text: "Failed" }, { small: last.last_error }],
-        next_run_at === null ? "never" : formatMoment(next_run_at),
-        { form: button("runJob", "Run now", id, { of: `: ${name}` }) },
+        next_run_at === null ? "never" : { node: <Ahead at={next_run_at} now={now} /> },
+        { form: button("runJob", "Run now", id, { of: `: ${name}`, className: "whitespace-nowrap" }) },
       ]),
     },
   }),
