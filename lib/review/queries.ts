@@ -4,7 +4,7 @@
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import type { Service } from "@/lib/catalogue/schema"
 import { findServiceRow, withServices } from "@/lib/catalogue/service-row"
-import { cutPage } from "@/lib/contract/page-cursor"
+import { cutPage, placeOf, readOldest } from "@/lib/contract/page-cursor"
 import { db } from "@/lib/db/client"
 import { query } from "@/lib/db/query"
 import { raw, sql, utc, VISIBLE } from "@/lib/db/sql"
@@ -73,20 +73,9 @@ export async function listReviewed(ids: readonly string[]): Promise<Reviewed[]> 
   })
 }
 
-/**
- * Builds the Prisma options for the page after a cursor, oldest first. One row above the limit shows whether another page exists.
- */
-function readOpen({ limit, after }: WaitingQuery) {
-  const rest = after && { OR: [{ createdAt: { gt: after.at } }, { createdAt: after.at, id: { gt: after.id } }] }
-  const orderBy = [{ createdAt: "asc" as const }, { id: "asc" as const }]
-  return { where: { ...OPEN, ...rest }, orderBy, take: limit + 1 }
-}
-
-const placeOf = ({ id, createdAt: at }: { id: string; createdAt: Date }) => ({ at, id })
-
 export async function listRevisions(query: WaitingQuery = FIRST_PAGE): Promise<Page<"revisions", Revision>> {
   const [rows, total] = await Promise.all([
-    db().revision.findMany({ ...readOpen(query), include: { service: true } }),
+    db().revision.findMany({ ...readOldest(OPEN, query), include: { service: true } }),
     db().revision.count({ where: OPEN }),
   ])
   const { page, next_cursor } = cutPage(rows, query.limit, placeOf)
@@ -100,7 +89,7 @@ export async function listRevisions(query: WaitingQuery = FIRST_PAGE): Promise<P
 
 export async function listProposals(query: WaitingQuery = FIRST_PAGE): Promise<Page<"proposals", Proposal>> {
   const [rows, total] = await Promise.all([
-    db().proposal.findMany(readOpen(query)),
+    db().proposal.findMany(readOldest(OPEN, query)),
     db().proposal.count({ where: OPEN }),
   ])
   const { page, next_cursor } = cutPage(rows, query.limit, placeOf)

@@ -183,8 +183,6 @@ async function press(act: string, params: Record<string, string>, fields: Record
 const listLines = () => db().adminAct.findMany({ orderBy: { id: "asc" } })
 const countWritten = async () => [await db().adminAct.count(), await db().event.count()]
 
-const listActs = async (query = "") => ActPage.parse((await adminList("acts", query)).body)
-
 beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
 
@@ -255,32 +253,16 @@ describe("an operation of an administrator", () => {
 })
 
 describe("the log of acts", () => {
-  it("is listed newest first, page by page, with the values before and after", async () => {
-    const [first, second] = [await waiting(), await waiting()]
-    await approve(first.id, new Date(), createActor("cli"))
-    await approve(second.id, new Date(), createActor("session 0a1b2c3d"))
-    const page = await listActs("?limit=1")
-    expect(page.acts).toMatchObject([
+  it("has who did it, and the values before and after", async () => {
+    const { id, name } = await waiting()
+    await approve(id, new Date(), createActor("session 0a1b2c3d"))
+    const subject = { object_kind: "service", object_id: id, name }
+    expect(ActPage.parse((await adminList("acts")).body).acts).toMatchObject([
       {
-        who: "session 0a1b2c3d",
-        act: "approve",
-        object_kind: "service",
-        object_id: second.id,
-        name: second.name,
-        before: { status: "pending" },
-        after: { status: "active" },
+        ...{ who: "session 0a1b2c3d", act: "approve", ...subject },
+        ...{ before: { status: "pending" }, after: { status: "active" } },
       },
     ])
-    const rest = await listActs(`?limit=1&after=${page.next_cursor}`)
-    expect(rest.acts.map(({ object_id }) => object_id)).toEqual([first.id])
-    expect(rest.next_cursor).toBeNull()
-  })
-
-  it("has no line for a call that changes nothing or fails", async () => {
-    const { id } = await aService()
-    await approve(id, new Date(), createActor("cli"))
-    await expect(approve(newId(), new Date(), createActor("cli"))).rejects.toMatchObject({ code: "not_found" })
-    expect(await db().adminAct.count()).toBe(0)
   })
 
   it("names nobody by a part of the secret", async () => {

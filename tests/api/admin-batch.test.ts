@@ -37,15 +37,6 @@ describe("POST /api/v1/admin/pending/decide", () => {
     expect(acts.map((act) => act.batch)).toEqual([batch, batch])
   })
 
-  it("approves only listings that pass when asked", async () => {
-    const [good, bad, unknown] = [await waiting("ok"), await waiting("wrong"), await waiting()]
-    const services = [good, bad, unknown].map(({ id }) => ({ id }))
-    const { decided, skipped } = await decide({ verdict: "approved", services, only_passing: true })
-    expect(decided.map(({ id }) => id)).toEqual([good.id])
-    expect(skipped.map(({ id }) => id)).toEqual([bad.id, unknown.id])
-    expect((await findRow(bad.id)).status).toBe("pending")
-  })
-
   it("rejects several with one reason", async () => {
     const [one, two] = [await waiting(), await waiting()]
     await decide({ verdict: "rejected", services: [{ id: one.id }, { id: two.id }], reason: "copies" })

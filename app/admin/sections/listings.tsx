@@ -10,6 +10,7 @@ import type { Words } from "@/components/admin/words"
 import { formatCount, formatMoment, formatQuantity } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { writeListed } from "@/components/listing/price"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
 import type { Service } from "@/lib/catalogue/schema"
 import { getServiceRow } from "@/lib/catalogue/service-row"
 import { listDeleted } from "@/lib/owners/deleted"
@@ -54,7 +55,7 @@ export const failures = declare({
         const status = diagnosis && diagnosis.probe.httpStatus > 0 ? `HTTP ${diagnosis.probe.httpStatus}. ` : ""
         return {
           ...{ id, name },
-          marks: [{ protocol }, { at }, code && { code }],
+          marks: [{ node: <ProtocolTag protocol={protocol} /> }, { at }, code && { code }],
           about: [{ code: url }, ...(diagnosis ? [`${status}${diagnosis.detail}`] : [])],
         }
       }),
