@@ -3,6 +3,7 @@
 import { readField, toNumber } from "@/app/_shared/actions"
 import { type Parameters, readText } from "@/components/account/address"
 import type { CreateValues, FilterValues } from "@/components/webhooks/form-state"
+import { splitList } from "@/lib/text/text"
 import { WEBHOOK_FILTERS } from "@/lib/webhooks/names"
 import { chooseEvents, FORM_LIMITS, WEBHOOK_EVENTS, type WebhookEvent } from "@/lib/webhooks/schema"
 
@@ -26,9 +27,7 @@ export function readPrefill(parameters: Parameters): CreateValues {
     return [name, text.length <= FORM_LIMITS.filters[name] ? text : ""]
   })
   const filters: FilterValues = Object.fromEntries(entries)
-  const named = readText(parameters["events"])
-    .split(",")
-    .map((kind) => kind.trim())
+  const named = splitList(readText(parameters["events"]))
   const events = WEBHOOK_EVENTS.filter((kind) => named.includes(kind))
   return { url: "", events: events.length > 0 ? events : chooseEvents(filters), filters, secretChoice: "made" }
 }

@@ -92,6 +92,16 @@ export async function listServicesByIds(database: Database, ids: readonly string
   return rows.map((row) => row.service)
 }
 
+/** Pairs each row with its service. Drops a row whose service was purged between the two queries. */
+export async function withServices<T extends { serviceId: string }>(rows: readonly T[]): Promise<[T, Service][]> {
+  const services = await listServicesByIds(db(), [...new Set(rows.map(({ serviceId }) => serviceId))])
+  const byId = new Map(services.map((service) => [service.id, service]))
+  return rows.flatMap((row) => {
+    const service = byId.get(row.serviceId)
+    return service ? [[row, service]] : []
+  })
+}
+
 export type CamelCase<Name> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name

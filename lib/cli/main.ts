@@ -85,7 +85,7 @@ const COMMANDS: Record<string, Command> = {
     does: "list deleted listings that can be restored, newest first",
     run: async () => {
       const { listDeleted } = await import("@/lib/owners/deleted")
-      const { DeletedQuery } = await import("@/lib/review/admin-schema")
+      const { DeletedQuery } = await import("@/lib/review/schema")
       for await (const page of readPages((after) => listDeleted(DeletedQuery.parse(after), new Date()))) {
         for (const { service, gone_at } of page.deleted)
           print([service.number, service.protocol, service.url, service.name, `removed for good ${gone_at}`].join("\t"))

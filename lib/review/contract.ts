@@ -4,23 +4,21 @@ import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
 import { CURSOR_WORDS, defineOperations, FLAG, inPath, pageWords, queryOf, respondWith } from "@/lib/contract/operation"
 import { namedObject } from "@/lib/contract/schema-names"
 import {
+  ApprovalInput,
   Attempt,
   AttemptQuery,
-  DeletedPage,
-  DeletedQuery,
-  FoundListings,
-  ListingEdit,
-  ListingQuery,
-  MergeInput,
-} from "@/lib/review/admin-schema"
-import {
-  ApprovalInput,
   BatchDecided,
   BatchDecision,
   CHECK_RESULTS,
   Decision,
+  DeletedPage,
+  DeletedQuery,
+  FoundListings,
   GroupDecision,
+  ListingEdit,
+  ListingQuery,
   MAX_BATCH,
+  MergeInput,
   MOST_GROUPS,
   PENDING_ORDERS,
   Pending,

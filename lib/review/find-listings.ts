@@ -5,9 +5,8 @@ import { cutPage } from "@/lib/contract/page-cursor"
 import { parseServiceId } from "@/lib/contract/service-id"
 import { query, queryRow, queryWithDeadline } from "@/lib/db/query"
 import { empty, joinAnd, raw, type Sql, sql, utc, visible } from "@/lib/db/sql"
-import type { DuplicatePair, FoundListings, ListingQuery } from "@/lib/review/admin-schema"
 import { listReviewed, type Page } from "@/lib/review/queries"
-import { Pending, PendingQuery } from "@/lib/review/schema"
+import { type DuplicatePair, type FoundListings, type ListingQuery, Pending, PendingQuery } from "@/lib/review/schema"
 
 /** Listings whose name starts with the text come first, then by number. The list is cut at `limit`. */
 export async function findListings({ q, limit }: ListingQuery): Promise<FoundListings> {

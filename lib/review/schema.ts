@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { LIMITS } from "@/lib/catalogue/listing-fields"
+import { categoryPath, displayName, LIMITS } from "@/lib/catalogue/listing-fields"
 import { Finding, HealthCheck, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
 import { oneOf, optional, reject } from "@/lib/contract/input"
 import { pageLimit, placeCursor } from "@/lib/contract/page-cursor"
@@ -8,7 +8,6 @@ import { namedObject, namedSchema } from "@/lib/contract/schema-names"
 import { parseJson } from "@/lib/protocols/json"
 import { PRICE_BASES } from "@/lib/protocols/money"
 import { Change, Proposed, Verification } from "@/lib/registration/schema"
-import { ListingQuery } from "@/lib/review/admin-schema"
 import { visibleText } from "@/lib/text/text"
 
 const text = z.string().nullable()
@@ -158,6 +157,80 @@ export const ShownInput = z.object({
     return declared.success ? declared.data : reject(context, "must hold the fields that the form showed")
   }),
 })
+
+/**
+ * One attempt to register an endpoint. `report` is a `Diagnosis` for a rejected attempt, and a `Verification` for any other
+ * attempt.
+ */
+export const Attempt = z.object({
+  id: z.uuid(),
+  at: timestamp,
+  url: z.string(),
+  protocol: z.enum(PROTOCOLS),
+  name: z.string(),
+  outcome: z.enum(["created", "updated", "revision", "unchanged", "refused"]),
+  code: text,
+  report: z.record(z.string(), z.unknown()),
+  service_id: z.uuid().nullable(),
+})
+export type Attempt = z.infer<typeof Attempt>
+
+export const AttemptQuery = z.object({
+  failed: z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"], error: "must be true or false" }).default(false),
+  limit: pageLimit(200, 50),
+  after: z.uuid("must be a next_cursor of an earlier response").optional(),
+})
+export type AttemptQuery = z.infer<typeof AttemptQuery>
+
+/** A public listing that is down. `since` and `reason` are from the listing's open incident. */
+export const Down = z.object({ service: Service, since: timestamp, reason: text })
+export type Down = z.infer<typeof Down>
+
+/** A listing that its owner deleted. An administrator can restore the listing until `gone_at`; then its row is deleted. */
+export const Deletion = z.object({ service: Service, deleted_at: timestamp, gone_at: timestamp })
+export const DeletedPage = namedObject("DeletedPage", { deleted: z.array(Deletion), next_cursor: text })
+export type DeletedPage = z.infer<typeof DeletedPage>
+
+export const DeletedQuery = z.object({ limit: pageLimit(200, 50), after: placeCursor.optional() })
+export type DeletedQuery = z.infer<typeof DeletedQuery>
+
+/** The body of PATCH /api/v1/admin/services/{id}. An empty category removes the category. */
+export const ListingEdit = namedObject("ListingEdit", {
+  name: displayName.optional(),
+  category: categoryPath.transform((path) => path || "uncategorized").optional(),
+  featured: z.boolean().optional(),
+})
+export type ListingEdit = z.infer<typeof ListingEdit>
+
+/** The body of POST /api/v1/admin/services/{id}/merge: the UUID or the number of the listing to keep. */
+export const MergeInput = namedObject("MergeInput", {
+  into: z.string().trim().min(1, "is required").max(36, "must be a UUID or a number"),
+})
+
+export interface DuplicatePair {
+  reason: "same URL but for its query or its end" | "same name on one host"
+  /** How many listings have this in common, the two included. */
+  listings: number
+  /** The older listing. */
+  kept: number
+  keptName: string
+  keptUrl: string
+  duplicate: number
+  duplicateName: string
+  duplicateUrl: string
+}
+
+export const ListingQuery = z.object({
+  q: z.string().trim().min(1, "is required").max(200, "must have at most 200 characters"),
+  limit: pageLimit(100, 50),
+})
+export type ListingQuery = z.infer<typeof ListingQuery>
+
+export const FoundListings = namedObject("FoundListings", {
+  listings: z.array(z.object({ service: Service, deleted_at: timestamp.nullable() })),
+  has_more: z.boolean(),
+})
+export type FoundListings = z.infer<typeof FoundListings>
 
 export const WAITING_PAGE = { size: 100, max: 200 } as const
 export const WaitingQuery = z.object({
