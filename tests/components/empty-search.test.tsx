@@ -65,10 +65,6 @@ describe("a search without a result", () => {
     expect(markup).toContain('href="/?q=weather&amp;test_networks=show"')
   })
 
-  it("shows the text as text", () => {
-    expect(show({ q: "<b>x</b>" })).toContain("“&lt;b&gt;x&lt;/b&gt;”")
-  })
-
   it("with other filters shows their chips and what each leaves out, too", () => {
     const text = textOf(show({ q: "weather", protocol: ["L402"] }, {}, [{ without: "protocol", total: 3 }]))
     expect(text).toContain("No service matches all of these filters")

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest"
+import { ChangeList } from "@/components/admin/change-list"
+import { ParameterList } from "@/components/listing/parameter-list"
 import { ParameterFields } from "@/components/register/parameter-fields"
 import {
   EMPTY_ROW,
@@ -10,13 +12,14 @@ import {
   toParameters,
   toRows,
 } from "@/components/register/parameter-rows"
+import { describeSource } from "@/components/service/call/input-output"
 import { findProblem } from "@/components/ui/problems"
 import { PLACES as ACCEPTED } from "@/lib/catalogue/call/declared-parameters"
-import type { CallParameter } from "@/lib/catalogue/call/schema"
-import { toHtml } from "./html"
+import { Call, type CallParameter } from "@/lib/catalogue/call/schema"
+import { DETAIL } from "@/lib/catalogue/contract-examples"
+import { toHtml, words } from "./html"
 
 const LIMITS = { parameters: 40, name: 100, type: 100, description: 300, example: 500 }
-const HOSTILE = `"><img src=x onerror="alert(1)">`
 const parameter = (more: Partial<CallParameter> = {}): CallParameter => {
   return { in: "query", name: "city", type: "string", required: true, description: "Where", ...more }
 }
@@ -69,7 +72,7 @@ describe("the rows of parameters", () => {
   })
 
   it("show the error at the field, with its name, and open the row", () => {
-    const rows = toRows([parameter(), parameter({ name: HOSTILE })])
+    const rows = toRows([parameter(), parameter({ name: "size" })])
     const state = { kind: "invalid", problems: [{ field: "parameters[1].type", message: "must be a single line" }] }
     const markup = toHtml(
       <ParameterFields
@@ -82,12 +85,43 @@ describe("the rows of parameters", () => {
     )
     expect(markup.match(/<details[^>]* open/g)).toHaveLength(1)
     expect(markup).toContain('id="field-parameters[1].type-error"')
-    expect(markup).not.toContain("<img")
   })
 
   it("offer no row beyond the most", () => {
     const rows = Array.from({ length: 39 }, (_, n) => ({ ...EMPTY_ROW, name: `p${n}` }))
     const node = <ParameterFields rows={rows} limits={LIMITS} hint="" error={undefined} errorOf={() => undefined} />
     expect(toHtml(node).match(/Add a parameter/g)).toHaveLength(1)
+  })
+})
+
+// Declared parameters as a reviewer and a reader of a service see them.
+
+const city: CallParameter = {
+  in: "body",
+  name: "city",
+  type: "string",
+  required: true,
+  description: null,
+  example: { a: 1 },
+}
+
+describe("the list of declared parameters", () => {
+  it("has everything that an approval publishes", () => {
+    const text = words(<ParameterList parameters={[{ ...city, description: "Where" }]} />)
+    expect(text).toBe("|city| string, body, required|Where|{&quot;a&quot;:1}|")
+  })
+
+  it("shows the list before and after a change", () => {
+    const changes = [{ field: "parameters" as const, from: [], to: [city] }]
+    const text = words(<ChangeList changes={changes} words={{ from: "now", to: "proposed" }} />)
+    expect(text).toContain("|Parameters|now: |–|none|proposed: |city| string, body, required|")
+  })
+})
+
+describe("the source of the parameters on the page of a service", () => {
+  it.each(Call.shape.described_by.unwrap().options)("has words for %s, unless it is the probe", (described_by) => {
+    const text = describeSource(DETAIL.call && { ...DETAIL.call, described_by })
+    if (described_by === "probe") expect(text).toBeNull()
+    else expect(text).toMatch(/^(from|declared) /)
   })
 })
