@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest"
-import { DayLines } from "@/components/charts/day-lines"
+import { DayLines } from "@/components/charts/day-charts"
 import { drawLine, niceCeiling, stack } from "@/components/charts/scale"
-import { History } from "@/components/stats/history"
-import { OpportunityGroups } from "@/components/stats/opportunity-groups"
-import { Prices } from "@/components/stats/prices"
+import { History, Prices } from "@/components/stats/history"
+import { OpportunityGroups } from "@/components/stats/opportunities"
 import {
   countHealth,
   describeHealth,
