@@ -34,13 +34,16 @@ test("D-evidence-03 the heading, the list and its filters count the same service
   await expect(page).toHaveTitle(/^Paid APIs: Protocol: MPP · /)
 })
 
-test("D-evidence-04 at most 20 Tab stops lead to the first result, and a skip link to the results", async ({ page }) => {
+test("D-evidence-04 at most 20 Tab stops lead to the first result, and a skip link to the results", async ({
+  page,
+}) => {
   await page.goto("/")
   const first = page.locator(`${rows} h3 a`).first()
   await expect(first).toBeVisible()
   const stops = await first.evaluate((link) => {
     const all = [...document.querySelectorAll<HTMLElement>("a[href], button, input, select, summary")]
-    return all.slice(0, all.indexOf(link as HTMLElement)).filter((one) => one.checkVisibility() && one.tabIndex >= 0).length
+    return all.slice(0, all.indexOf(link as HTMLElement)).filter((one) => one.checkVisibility() && one.tabIndex >= 0)
+      .length
   })
   expect(stops).toBeLessThanOrEqual(20)
   await page.keyboard.press("Tab")
