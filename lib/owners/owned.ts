@@ -6,6 +6,8 @@ import { type Owner, requireOwner } from "@/lib/claims/ownership"
 import { parseServiceId } from "@/lib/contract/service-id"
 import { db } from "@/lib/db/client"
 import { type Database, raw, sql, utc } from "@/lib/db/sql"
+import { USES_SQL } from "@/lib/demand/queries"
+import { DEMAND_DAYS } from "@/lib/demand/schema"
 import { PURGE } from "@/lib/owners/purge"
 import {
   type DeletedListing,
@@ -13,6 +15,7 @@ import {
   type Owned,
   type OwnedPage,
   type OwnedQuery,
+  type UsesList,
   type WaitingList,
   type WaitingPage,
 } from "@/lib/owners/schema"
@@ -20,7 +23,7 @@ import {
 const FIELDS = sql`${SERVICE_FIELDS}, json_build_object('price_sats', s.declared_price_sats,
   'price_usd', s.declared_price_usd, 'asset', s.declared_asset, 'network', s.declared_network) as declared,
   s.declared_parameters, ${utc("s.health_since")} as health_since, s.findings,
-  ${PAYEE_CONFIRMED_AT} as payee_confirmed_at,
+  ${PAYEE_CONFIRMED_AT} as payee_confirmed_at, ${USES_SQL} as uses,
   case when s.status = 'active' and s.probe_status = 'probeable' then ${utc("s.next_check_at")} end as next_check_at,
   (select json_build_object('status', c.verdict, 'error_message', c.error_message) from checks c
    where c.service_id = s.id order by c.checked_at desc, c.id desc limit 1) as last_check`
@@ -105,4 +108,14 @@ export async function listWaitingServices(owner: Owner, offset: number, now: Dat
   const page = await listWaiting(owner, offset, now)
   const waiting = page.waiting.map(({ version, ...service }) => service)
   return { domain: owner.domain, waiting, total: page.total, limit: OWNED_PAGE.waiting, offset }
+}
+
+/** Returns one page of the owner's services with how often each was used, by name. @throws AppError `forbidden` */
+export function listUses(owner: Owner, offset: number, now: Date): Promise<UsesList> {
+  return db().$transaction(async (transaction) => {
+    await requireOwner(transaction, owner, now)
+    const { listings, total } = await readPage(transaction, owner.domain, { q: "", sort: "name", offset })
+    const services = listings.map(({ number, id, name, uses }) => ({ id: number, service_id: id, name, ...uses }))
+    return { domain: owner.domain, days: DEMAND_DAYS, services, total, limit: OWNED_PAGE.size, offset }
+  })
 }

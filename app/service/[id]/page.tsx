@@ -20,6 +20,8 @@ import { findServiceDetail } from "@/lib/catalogue/queries"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { listSimilarServices } from "@/lib/catalogue/similar/similar"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
+import { countPicks } from "@/lib/demand/queries"
+import { recordUse } from "@/lib/demand/record"
 import { baseUrl } from "@/lib/env"
 import { getHistory } from "@/lib/health/history/queries"
 import { BADGE_HEIGHT, buildBadgeLayout, formatLabel } from "@/lib/interfaces/badge/render-badge"
@@ -57,15 +59,17 @@ export default async function ServiceRoute({ params }: PageProps<"/service/[id]"
     return <NothingListed />
   }
   const now = new Date()
+  recordUse("opened", service.id, (await headers()).get("x-directory-client") ?? "unknown")
   const more = await tryTo("find history and similar services", () =>
     Promise.all([
       getHistory(service.id, now),
       listSimilarServices(service),
       findCaution(service.cautions, "payee_changed") && findPayeeHistory(service.id),
+      countPicks(service.id, now),
     ]),
   )
   if (!more) return <LoadFailure title="The service could not be loaded" retryHref={`/service/${service.id}`} />
-  const [history, similar, payees] = more
+  const [history, similar, payees, picks] = more
   const nonce = (await headers()).get("x-nonce") ?? undefined
   return (
     <>
@@ -79,6 +83,7 @@ export default async function ServiceRoute({ params }: PageProps<"/service/[id]"
         history={history}
         similar={similar}
         payees={payees}
+        picks={picks}
         now={now}
         actions={
           <ServiceActions service={service} baseUrl={baseUrl} badge={buildShownBadge(service)}>

@@ -29,7 +29,7 @@ import * as jobs from "@/lib/jobs/schema"
 import { LintAnswer, LintBody, LintedOffer, LintedPart, LintTarget } from "@/lib/lint/schema"
 import { ListingStatus } from "@/lib/listing-rules/schema"
 import { EditInput } from "@/lib/owners/contract"
-import { ConfirmPayeeInput, WaitingList } from "@/lib/owners/schema"
+import { ConfirmPayeeInput, UsesList, WaitingList } from "@/lib/owners/schema"
 import { DevPaid } from "@/lib/paywall/contract"
 import * as paywall from "@/lib/paywall/schema"
 import { ProberAccess } from "@/lib/probe/prober-access"
@@ -103,6 +103,7 @@ const RESPONSES = {
   Revoked: claims.Revoked,
   OwnerActions: claims.OwnerActions,
   Deleted: claims.Deleted,
+  UsesList,
   WaitingList,
   BulkDeleted: claims.BulkDeleted,
   CreatedWebhook: webhooks.CreatedWebhook,
