@@ -2,6 +2,7 @@ import { z } from "zod"
 import { CallParameter } from "@/lib/catalogue/call/schema"
 import { Finding, HealthCheck, Price, Service } from "@/lib/catalogue/schema"
 import { OwnerInput } from "@/lib/claims/schema"
+import { namedObject } from "@/lib/contract/schema-names"
 import { Uses } from "@/lib/demand/schema"
 
 const timestamp = z.iso.datetime()
@@ -50,7 +51,7 @@ export interface WaitingPage {
   total: number
   offset: number
 }
-export const WaitingList = z.object({
+export const WaitingList = namedObject("WaitingList", {
   domain: z.string(),
   waiting: z.array(Service),
   total: count,
@@ -60,7 +61,7 @@ export const WaitingList = z.object({
 export type WaitingList = z.infer<typeof WaitingList>
 
 /** One page of an owner's services by name, each with how often it was used. */
-export const UsesList = z.object({
+export const UsesList = namedObject("UsesList", {
   domain: z.string(),
   days: z.int().describe("The number of UTC days that the counts cover, today included."),
   services: z.array(
@@ -85,7 +86,8 @@ export interface OwnedPage {
   deleted_total: number
 }
 
-export const ConfirmPayeeInput = OwnerInput.extend({
+export const ConfirmPayeeInput = namedObject("ConfirmPayeeInput", {
+  ...OwnerInput.shape,
   pay_to: z
     .string("must be the payee as text")
     .trim()
