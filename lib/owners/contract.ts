@@ -33,7 +33,9 @@ export const OWNED = defineOperations(
       responses: respondWith("One page. `total` counts all listings.", UsesList, {
         domain: OWNER.domain,
         days: DEMAND_DAYS,
-        services: [{ id: SERVICE.number, service_id: SERVICE.id, name: SERVICE.name, shown: 412, opened: 57, picked: 9 }],
+        services: [
+          { id: SERVICE.number, service_id: SERVICE.id, name: SERVICE.name, shown: 412, opened: 57, picked: 9 },
+        ],
         total: 1,
         limit: OWNED_PAGE.size,
         offset: 0,

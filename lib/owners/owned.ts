@@ -106,8 +106,7 @@ export async function listWaitingServices(owner: Owner, offset: number, now: Dat
 
 /** Returns one page of the owner's services with how often each was used, by name. @throws AppError `forbidden` */
 export function listUses(owner: Owner, offset: number, now: Date): Promise<UsesList> {
-  return db().$transaction(async (transaction) => {
-    await requireOwner(transaction, owner, now)
+  return inOwnClaim(owner, now, async (transaction) => {
     const { listings, total } = await readPage(transaction, owner.domain, { q: "", sort: "name", offset })
     const services = listings.map(({ number, id, name, uses }) => ({ id: number, service_id: id, name, ...uses }))
     return { domain: owner.domain, days: DEMAND_DAYS, services, total, limit: OWNED_PAGE.size, offset }
