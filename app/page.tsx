@@ -40,14 +40,19 @@ import { readListAddress } from "./_shared/list-address"
 export async function generateMetadata({ searchParams }: PageProps<"/">): Promise<Metadata> {
   const { query } = readListAddress(readParameters("/", await searchParams))
   const filters = listActiveFilters(query)
-  if (filters.length === 0 && query.offset === 0) return { alternates: alternates("/") }
-  const words = filters.map(({ label }) => label).join(", ")
+  const page = Math.floor(query.offset / query.limit) + 1
+  const title = `${nameList(filters)}${page > 1 ? `, page ${page}` : ""}`
+  if (filters.length === 0 && page === 1) return { title, alternates: alternates("/") }
   return {
-    title: words ? `Paid APIs: ${words}` : "Paid APIs",
+    title,
     robots: { index: false, follow: true },
     alternates: alternates(undefined, query),
   }
 }
+
+const joinLabels = (filters: readonly ActiveFilter[]) => filters.map(({ label }) => label).join(", ")
+const nameList = (filters: readonly ActiveFilter[]) =>
+  filters.length === 0 ? "Paid APIs for agents and apps" : `Paid APIs: ${joinLabels(filters)}`
 
 export default async function DirectoryPage({ searchParams }: PageProps<"/">) {
   const parameters = readParameters("/", await searchParams)
@@ -59,7 +64,13 @@ export default async function DirectoryPage({ searchParams }: PageProps<"/">) {
   const filters = listActiveFilters(query)
   return (
     <>
-      <Introduction overview={data.overview} activity={data.activity} q={query.q} now={now} />
+      <Introduction
+        overview={data.overview}
+        activity={data.activity}
+        q={query.q}
+        filters={joinLabels(filters)}
+        now={now}
+      />
       <ParameterProblems problems={problems} />
       {data.overview.services === 0 ? <EmptyDirectory /> : <Directory {...data} {...{ query, filters, now }} />}
     </>
@@ -99,15 +110,7 @@ function Directory({ page, facets, overview, activity: _, query, filters, now, .
   const isAllStale = isStale(overview.last_check, now)
   return (
     <div className="stack lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:items-start lg:gap-x-8">
-      <FilterPanel active={filters.length} chips={<FilterChips filters={filters} />}>
-        <FilterRail
-          {...{ query, facets }}
-          hidden={listHiddenParameters(query)}
-          isFiltered={filters.length > 0}
-          services={page.services}
-        />
-      </FilterPanel>
-      <section aria-label="Results" className="min-w-0 max-lg:[grid-area:1/1]">
+      <section aria-label="Results" className="min-w-0 max-lg:[grid-area:1/1] lg:[grid-area:1/2]">
         <Toolbar query={query} page={page} filters={page.total > 0 ? filters : []} />
         <ListRegion>
           {page.search && page.total > 0 && <SearchNote {...{ query, search: page.search, total: page.total }} />}
@@ -123,6 +126,15 @@ function Directory({ page, facets, overview, activity: _, query, filters, now, .
           {page.total > 0 && <HiddenTests query={query} facets={facets} />}
         </ListRegion>
       </section>
+      {/* The filters come after the results, so that fewer than 20 Tab stops lead to the first one. They stand to its left. */}
+      <FilterPanel active={filters.length} chips={<FilterChips filters={filters} />}>
+        <FilterRail
+          {...{ query, facets }}
+          hidden={listHiddenParameters(query)}
+          isFiltered={filters.length > 0}
+          services={page.services}
+        />
+      </FilterPanel>
     </div>
   )
 }
