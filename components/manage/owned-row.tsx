@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import type { Action } from "@/components/account/address"
-import { CONFIRM_ID } from "@/components/account/confirm"
+import { CONFIRM_ID } from "@/components/account/frame"
 import { abbreviateAsset, formatDate, formatMoment, formatSpan } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { findCaution } from "@/components/listing/caution-marks"
@@ -98,10 +98,14 @@ function PayeeLine({ listing, query }: { listing: Owned; query: OwnedQuery }) {
   )
 }
 
+const LINKS = [
+  ["edit", "Edit", EDIT_ID],
+  ["show", "Details", DETAILS_ID],
+  ["delete", "Delete", CONFIRM_ID],
+] as const
+
 function RowActions({ listing, context: { query, check } }: Omit<OwnedRowProps, "isChoosable">) {
   const { id, number, status, probe_status } = listing
-  const link = (name: "edit" | "show" | "delete", anchor: string) =>
-    `${manageHref(query, { [name]: String(number) })}#${anchor}`
   return (
     <div className="col-start-2 flex flex-wrap gap-2 self-start md:col-auto md:justify-end">
       {status === "active" && probe_status === "probeable" && (
@@ -113,18 +117,12 @@ function RowActions({ listing, context: { query, check } }: Omit<OwnedRowProps, 
           </ActionButton>
         </form>
       )}
-      <ButtonLink href={link("edit", EDIT_ID)}>
-        Edit
-        <HiddenName of={listing} />
-      </ButtonLink>
-      <ButtonLink href={link("show", DETAILS_ID)}>
-        Details
-        <HiddenName of={listing} />
-      </ButtonLink>
-      <ButtonLink href={link("delete", CONFIRM_ID)}>
-        Delete
-        <HiddenName of={listing} />
-      </ButtonLink>
+      {LINKS.map(([name, label, anchor]) => (
+        <ButtonLink key={name} href={`${manageHref(query, { [name]: String(number) })}#${anchor}`}>
+          {label}
+          <HiddenName of={listing} />
+        </ButtonLink>
+      ))}
     </div>
   )
 }

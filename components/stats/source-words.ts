@@ -75,10 +75,7 @@ export function describeAlerts({ state, alerts, error }: SourceRun): string[] {
   return [...alerts.map((alert) => ALERT_WORDS[alert]), ...(gap ? ["A page could not be read and was skipped."] : [])]
 }
 
-/**
- * Lists why entries were skipped, the most frequent reason first: "2 on the Tor network, 1 named before". Returns null if no
- * entry was skipped.
- */
+/** Why entries were skipped, the most frequent reason first: "2 on the Tor network, 1 named before". Null for none. */
 export function describeSkips({ skipped_by }: SourceRun): string | null {
   const reasons = Object.entries(skipped_by) as [SkipReason, number][]
   const parts = reasons.sort(([, one], [, other]) => other - one)

@@ -15,7 +15,6 @@ const WRITE_MS = 5_000
 interface Searcher {
   /** The header `x-directory-client`, which the front door sets. */
   client: string
-  /** The header `referer`. */
   referer: string | null
 }
 

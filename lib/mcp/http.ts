@@ -8,9 +8,9 @@ import {
 } from "@modelcontextprotocol/server"
 import { clientOf } from "@/lib/api/handler"
 import { listServices } from "@/lib/catalogue/list/page"
-import { findKept } from "@/lib/catalogue/merged"
 import { pickService } from "@/lib/catalogue/pick/pick"
 import { findBitcoinRate } from "@/lib/catalogue/price/rate"
+import { findKept } from "@/lib/catalogue/public-service"
 import { findServiceDetail, listCategories } from "@/lib/catalogue/queries"
 import { AppError } from "@/lib/contract/errors"
 import { recordSearch } from "@/lib/demand/record-search"
@@ -21,6 +21,7 @@ import type { Reader } from "@/lib/mcp/tool"
 import { spendChecks } from "@/lib/paywall/rate-limit"
 import { log } from "@/lib/process/log"
 import { getSystemHealth } from "@/lib/stats/queries"
+import { splitList } from "@/lib/text/text"
 
 /**
  * Handles one MCP message.
@@ -78,9 +79,6 @@ export const createLocalReader = (client: string, signal?: AbortSignal): Reader 
  * "Transports").
  */
 export function wantsPage(accept: string | null): boolean {
-  const types = (accept ?? "")
-    .toLowerCase()
-    .split(",")
-    .map((part) => part.split(";", 1)[0]?.trim())
+  const types = splitList((accept ?? "").toLowerCase()).map((part) => part.split(";", 1)[0]?.trim())
   return types.includes("text/html") && !types.includes("text/event-stream")
 }

@@ -2,9 +2,8 @@
 // Every function checks the owner first.
 
 import { PAYEE_CONFIRMED_AT, SERVICE_FIELDS } from "@/lib/catalogue/present"
-import { type Owner, requireOwner } from "@/lib/claims/ownership"
-import { parseServiceId } from "@/lib/contract/service-id"
-import { db } from "@/lib/db/client"
+import { inOwnClaim, type Owner } from "@/lib/claims/ownership"
+import { splitServiceIds } from "@/lib/contract/service-id"
 import { type Database, raw, sql, utc } from "@/lib/db/sql"
 import { PURGE } from "@/lib/owners/purge"
 import {
@@ -32,8 +31,7 @@ const ORDERS = {
 
 /** Returns one page of the owner's services, and the newest deletions. @throws AppError `forbidden` */
 export function listOwned(owner: Owner, query: OwnedQuery, now: Date): Promise<OwnedPage> {
-  return db().$transaction(async (transaction) => {
-    await requireOwner(transaction, owner, now)
+  return inOwnClaim(owner, now, async (transaction) => {
     return {
       ...(await readPage(transaction, owner.domain, query)),
       ...(await readDeleted(transaction, owner.domain, now)),
@@ -67,11 +65,8 @@ async function readDeleted(transaction: Database, host: string, now: Date) {
 
 /** Lists the public and waiting services among `ids` that belong to the owner, by name. @throws AppError `forbidden` */
 export function findOwned(owner: Owner, ids: readonly string[], now: Date): Promise<Owned[]> {
-  const names = ids.map(parseServiceId)
-  const uuids = names.flatMap((name) => (name?.column === "id" ? [name.value] : []))
-  const numbers = names.flatMap((name) => (name?.column === "number" ? [name.value] : []))
-  return db().$transaction(async (transaction) => {
-    await requireOwner(transaction, owner, now)
+  const { uuids, numbers } = splitServiceIds(ids)
+  return inOwnClaim(owner, now, async (transaction) => {
     const rows = await transaction.$queryRaw<{ listing: Owned }[]>(sql`
       select row_to_json(one) as listing from (
         select ${FIELDS} from services s
@@ -89,8 +84,7 @@ const VERSION = raw(`to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24
  */
 export function listWaiting(owner: Owner, offset: number, now: Date): Promise<WaitingPage> {
   const matches = sql`s.host = ${owner.domain} and ${PRESENT} and not s.domain_verified`
-  return db().$transaction(async (transaction) => {
-    await requireOwner(transaction, owner, now)
+  return inOwnClaim(owner, now, async (transaction) => {
     const [page] = await transaction.$queryRaw<Omit<WaitingPage, "offset">[]>(sql`
       select (select count(*)::int from services s where ${matches}) as total, (
         select coalesce(json_agg(one), '[]') from (

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { CallParameter } from "@/lib/catalogue/call/schema"
 import { Finding, HealthCheck, Price, Service } from "@/lib/catalogue/schema"
 import { OwnerInput } from "@/lib/claims/schema"
+import { namedObject } from "@/lib/contract/schema-names"
 
 const timestamp = z.iso.datetime()
 const count = z.int().min(0)
@@ -48,7 +49,7 @@ export interface WaitingPage {
   total: number
   offset: number
 }
-export const WaitingList = z.object({
+export const WaitingList = namedObject("WaitingList", {
   domain: z.string(),
   waiting: z.array(Service),
   total: count,
@@ -65,7 +66,8 @@ export interface OwnedPage {
   deleted_total: number
 }
 
-export const ConfirmPayeeInput = OwnerInput.extend({
+export const ConfirmPayeeInput = namedObject("ConfirmPayeeInput", {
+  ...OwnerInput.shape,
   pay_to: z
     .string("must be the payee as text")
     .trim()

@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
-import { LastCheck } from "@/app/manage/last-check"
-import { BehaviourRequest } from "@/components/manage/behaviour-request"
-import { ConfirmPayee } from "@/components/manage/confirm-payee"
+import { BehaviourRequest, LastCheck } from "@/app/manage/listing-details"
+import { ConfirmPayee } from "@/components/manage/confirmations"
 import { EditForm } from "@/components/manage/edit-form"
 import { describeAsked, EDIT_FIELDS, toValues } from "@/components/manage/form-state"
 import { buildHealthReason } from "@/lib/catalogue/schema"
@@ -10,7 +9,7 @@ import { EDITABLE } from "@/lib/owners/edit"
 import type { Owned } from "@/lib/owners/schema"
 import { buildProberAccess } from "@/lib/probe/prober-access"
 import { AFTER, asked, BEFORE, buildCaution } from "./fixtures"
-import { HOSTILE, keep, list, many, nothing, owned, QUERY, words } from "./manage-fixtures"
+import { keep, list, many, nothing, owned, QUERY, words } from "./manage-fixtures"
 
 describe("the list of an owner", () => {
   it("links to the registration if nothing is listed", () => {
@@ -83,7 +82,7 @@ describe("the list of an owner", () => {
 
   it("offers the behaviour requests for an endpoint that is checked, and not for a tool", () => {
     const markup = (given: Partial<Owned>) =>
-      renderToStaticMarkup(<BehaviourRequest listing={owned(given)} query={QUERY} check={async () => undefined} />)
+      renderToStaticMarkup(<BehaviourRequest listing={owned(given)} query={QUERY} />)
     expect(markup({})).toMatch(/name="behaviour" value="yes"\/>.*Check behaviour/)
     expect(markup({ kind: "mcp_tool", tool: "search" })).toBe("")
     expect(markup({ probe_status: "unprobeable" })).toBe("")
@@ -166,12 +165,6 @@ describe("the list of an owner", () => {
     const ceiling = owned({ asked_price, price_usd: 0.05, price_usd_equivalent: null })
     expect(words(list({ page: { listings: [ceiling], total: 1 } }))).toContain("|Price|up to $0.05|")
   })
-
-  it("shows untrusted text as text", () => {
-    const markup = renderToStaticMarkup(list({ page: { listings: [owned({ name: HOSTILE })], total: 1 } }))
-    expect(markup).not.toContain("<img")
-    expect(markup).toContain("&lt;img src=x")
-  })
 })
 
 describe("the form of a listing", () => {
@@ -192,8 +185,7 @@ describe("the form of a listing", () => {
       id={listing.id}
       title="Edit"
       values={toValues(listing)}
-      limits={{ name: 200 }}
-      parameterLimits={{ parameters: 40, name: 100, type: 100, description: 300, example: 500 }}
+      limits={{ name: 200, parameters: { parameters: 40, name: 100, type: 100, description: 300, example: 500 } }}
       asked={describeAsked(listing)}
       place={[]}
       cancelHref="/manage"

@@ -6,7 +6,7 @@ import { buildHealthReason } from "@/lib/catalogue/schema"
 import { scoreReliability } from "@/lib/health/rules/score"
 import { buildProberAccess } from "@/lib/probe/prober-access"
 import { asked, buildCheck, buildDay, buildDetail, buildHistory, NOW } from "./fixtures"
-import { PRICE, render, TROUBLE, words } from "./service-page-fixtures"
+import { render, TROUBLE, words } from "./service-page-fixtures"
 
 const SIBLING: ServiceDetail["related_services"][number] = {
   id: "0199d5a0-0000-7000-8000-000000000002",
@@ -194,32 +194,6 @@ describe("a service's page", () => {
   it("links a URL only if it is http or https, with rel nofollow", () => {
     expect(render()).toContain('href="https://api.tidewright.example/v1/levels" rel="nofollow noopener ugc"')
     expect(render({ url: "javascript:alert(1)" })).not.toContain('href="javascript:')
-  })
-
-  it("shows untrusted text as text", () => {
-    const hostile = "</p><script>alert(1)</script>"
-    const markup = render({
-      name: hostile,
-      description: hostile,
-      provider: hostile,
-      category: hostile,
-      source: hostile,
-      health_checks: [buildCheck({ status: "wrong", error_message: hostile })],
-      incidents: [{ ...TROUBLE, reason: hostile }],
-      price_history: [PRICE, { ...PRICE, asset: hostile, network: hostile }],
-      findings: [
-        {
-          id: hostile,
-          severity: "error",
-          message: hostile,
-          seen: hostile,
-          expected: null,
-          fix: null,
-          section: hostile,
-        },
-      ],
-    })
-    expect(markup).not.toContain("<script>")
   })
 
   it("lists its sibling listings and names the best value", () => {

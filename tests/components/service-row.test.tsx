@@ -130,13 +130,6 @@ describe("a row of the list", () => {
     expect(render({})).not.toContain("Checked ")
   })
 
-  it("shows untrusted text as text", () => {
-    const hostile = '<img src=x onerror="alert(1)">'
-    const markup = render({ name: hostile, description: hostile, host: hostile, category: hostile, url: hostile })
-    expect(markup).not.toContain("<img")
-    expect(markup).toContain("&lt;img src=x")
-  })
-
   it("has a heading with one link to the service", () => {
     expect(render({})).toMatch(
       /<h3><a[^>]*href="\/service\/0199d5a0-0000-7000-8000-000000000001"[^>]*>Harbour levels<\/a>/,

@@ -4,31 +4,26 @@ import { permanentRedirect } from "next/navigation"
 import { cache } from "react"
 import { alternates } from "@/app/_shared/alternates"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
+import { buildShownBadge } from "@/app/_shared/badge"
 import { NothingListed } from "@/app/_shared/neighbours"
 import { watchService } from "@/app/_shared/watch"
-import { healthOf } from "@/components/labels"
 import { findCaution } from "@/components/listing/caution-marks"
 import { EXAMPLE_SCRIPT } from "@/components/service/call/language-script"
 import { ServicePage } from "@/components/service/service-page"
 import { writeStructuredData } from "@/components/service/structured-data"
-import { ServiceActions } from "@/components/share/service-actions"
+import { ServiceActions } from "@/components/share/badge-share"
 import { WatchMenu } from "@/components/watch/watch-menu"
 import { findPayeeHistory } from "@/lib/catalogue/cautions/payee-history"
 import { toPaymentGuard } from "@/lib/catalogue/cautions/to-payment-guard"
-import { findKept } from "@/lib/catalogue/merged"
+import { findKept } from "@/lib/catalogue/public-service"
 import { findServiceDetail } from "@/lib/catalogue/queries"
-import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { listSimilarServices } from "@/lib/catalogue/similar/similar"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
 import { baseUrl } from "@/lib/env"
 import { getHistory } from "@/lib/health/history/queries"
-import { BADGE_HEIGHT, buildBadgeLayout, formatLabel } from "@/lib/interfaces/badge/render-badge"
 import { placeOfService } from "@/lib/interfaces/feeds/change-feed"
 
-/**
- * Cached per request, for the page and its metadata. Returns null if loading failed, and an object with a null service if the
- * service does not exist.
- */
+/** Cached for the page and its metadata. Null if loading failed; a null service if there is none. */
 const loadService = cache((id: string) => tryTo("find service", async () => ({ service: await findServiceDetail(id) })))
 
 export async function generateMetadata({ params }: PageProps<"/service/[id]">): Promise<Metadata> {
@@ -88,11 +83,4 @@ export default async function ServiceRoute({ params }: PageProps<"/service/[id]"
       />
     </>
   )
-}
-
-/** The size of the badge is known before the image loads, so that the page does not move. */
-function buildShownBadge(service: ServiceDetail) {
-  const label = formatLabel(service)
-  const { width } = buildBadgeLayout({ label, message: healthOf(service) })
-  return { label, width, height: BADGE_HEIGHT }
 }

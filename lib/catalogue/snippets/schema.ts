@@ -17,7 +17,6 @@ export interface CodeExample {
 export interface CodeExamples {
   /** The most that an example pays for one call, such as "$0.03 in USDC on Base"; null without examples. */
   maximum: string | null
-  /** Whether the examples pay on a test network. */
   isTest: boolean
   /** One per language; empty when no usual client can pay the service. */
   examples: readonly CodeExample[]

@@ -1,7 +1,7 @@
 import { handler } from "@/lib/api/handler"
 import { route } from "@/lib/api/route"
 import { CATALOGUE } from "@/lib/catalogue/contract"
-import { requireService } from "@/lib/catalogue/merged"
+import { requireService } from "@/lib/catalogue/public-service"
 import { findServiceDetail } from "@/lib/catalogue/queries"
 import { parseOwner } from "@/lib/claims/ownership"
 import { deleteService, editService } from "@/lib/owners/commands"
