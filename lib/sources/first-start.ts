@@ -32,22 +32,22 @@ export async function isFilling(services: number, now: Date): Promise<boolean> {
 /** Whether a catalogue that is not empty is still in its first checks. */
 export async function hasFirstChecks(now: Date): Promise<boolean> {
   const before = new Date(now.getTime() - FIRST_START.lastsMs)
-  const { listed, checked, is_old, has_run } = await queryRow<Progress>(sql`
+  const { listed, checked, is_old, has_read } = await queryRow<Progress>(sql`
     select
       (select count(*) from (select from services s where ${visible()} limit ${FIRST_START.services}) l)::int as listed,
       (select count(*) from (select from services s where ${visible()} and s.last_checked_at is not null
         limit ${FIRST_START.services}) c)::int as checked,
       exists (select from services s
         where ${visible()} and coalesce(s.listed_at, s.registered_at) <= ${before}::timestamptz) as is_old,
-      exists (select from source_runs) as has_run`)
-  return has_run && !is_old && checked < listed
+      exists (select from source_runs r where (r.counts ->> 'items')::int > 0) as has_read`)
+  return has_read && !is_old && checked < listed
 }
 
 interface Progress {
   listed: number
   checked: number
   is_old: boolean
-  has_run: boolean
+  has_read: boolean
 }
 
 export async function getFirstStart(now: Date): Promise<FirstStart> {

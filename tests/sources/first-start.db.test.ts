@@ -19,7 +19,10 @@ afterAll(() => pool().end())
 
 const addRun = () =>
   db().source.create({
-    data: { name: "mpp", runs: { create: { id: crypto.randomUUID(), state: "done", finishedAt: NOW } } },
+    data: {
+      name: "mpp",
+      runs: { create: { id: crypto.randomUUID(), state: "done", finishedAt: NOW, counts: { items: 60 } } },
+    },
   })
 const listed = (lastCheckedAt: Date | null, listedAt = minutesAgo(1)) =>
   aService({ status: "active", lastCheckedAt, listedAt, registeredAt: listedAt })
@@ -42,11 +45,14 @@ describe("D-start-01 the first checks", () => {
     expect(await hasFirstChecks(NOW)).toBe(false)
   })
 
-  it("hide no listing that is 30 minutes old, and none of a directory that has read no source", async () => {
+  it("hide no listing that is 30 minutes old, and none of a directory whose sources gave none", async () => {
     await listed(null)
     expect(await hasFirstChecks(NOW)).toBe(false)
     await addRun()
     expect(await hasFirstChecks(NOW)).toBe(true)
+    await db().sourceRun.updateMany({ data: { counts: { items: 0 } } })
+    expect(await hasFirstChecks(NOW)).toBe(false)
+    await db().sourceRun.updateMany({ data: { counts: { items: 1 } } })
     await listed(null, minutesAgo(31))
     expect(await hasFirstChecks(NOW)).toBe(false)
   })
