@@ -1,6 +1,5 @@
 import { formatLatency } from "@/components/format"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
-import { SiteLink } from "@/components/site/site-link"
 import { describeCheck } from "@/components/start/start-words"
 import { HealthMark } from "@/components/ui/health-mark"
 import { Missing } from "@/components/ui/missing"
@@ -37,9 +36,10 @@ function CheckLine({ check }: { check: FirstCheck }) {
         {says}
       </HealthMark>
       <span className="start-name">
-        <SiteLink href={`/service/${id}`} title={name}>
+        {/* Not a SiteLink, because the update of the page replaces it. */}
+        <a href={`/service/${id}`} title={name}>
           {name}
-        </SiteLink>
+        </a>
         <ProtocolTag protocol={protocol} />
       </span>
       <span className="start-status">{http_status ?? <Missing>no status</Missing>}</span>

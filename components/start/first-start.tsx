@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { formatCount } from "@/components/format"
 import { ButtonLink } from "@/components/site/site-link"
 import { CheckLines } from "@/components/start/check-lines"
@@ -104,7 +105,7 @@ function Progress({ start, now }: { start: FirstStart; now: Date }) {
   )
 }
 
-function StartFigure({ term, children }: { term: string; children: React.ReactNode }) {
+function StartFigure({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-label text-muted">{term}</dt>
