@@ -14,7 +14,7 @@ import { HiddenTests } from "@/components/catalogue/hidden-tests"
 import { HowWeRank } from "@/components/catalogue/how-we-rank"
 import { Introduction } from "@/components/catalogue/introduction"
 import { ListRegion } from "@/components/catalogue/list-region"
-import { EmptyDirectory, NoMatches, ParameterProblems, QuietLine } from "@/components/catalogue/list-states"
+import { NoMatches, ParameterProblems, QuietLine } from "@/components/catalogue/list-states"
 import { addPageDefaults } from "@/components/catalogue/page-query"
 import { SearchNote } from "@/components/catalogue/search-note"
 import { ServicePages } from "@/components/catalogue/service-pages"
@@ -23,6 +23,8 @@ import { isStale } from "@/components/format"
 import { CompareBar, ComparisonProvider } from "@/components/listing/compare"
 import { parseChoice } from "@/components/listing/compare-choice"
 import { Moment } from "@/components/site/moment"
+import { FirstStartPage } from "@/components/start/first-start"
+import { MadeUpNote } from "@/components/start/made-up"
 import { COMPARE_PARAMETER } from "@/lib/catalogue/compare-parameter"
 import { countFacets, listRelaxations } from "@/lib/catalogue/facets/facets"
 import { listRows } from "@/lib/catalogue/list/page"
@@ -30,12 +32,15 @@ import type { ListQuery } from "@/lib/catalogue/list/query"
 import { listChosenServices } from "@/lib/catalogue/queries"
 import { getEmptySearch } from "@/lib/demand/queries"
 import { recordSearch } from "@/lib/demand/record"
+import { LOCAL_HEADER } from "@/lib/http/local-page"
 import { readParameters } from "@/lib/http/page-parameters"
 import { formatFeedPath } from "@/lib/interfaces/feeds/feed"
 import { searchBudget } from "@/lib/paywall/rate-limit"
+import { getFirstStart, isFilling } from "@/lib/sources/first-start"
 import { getActivity, getOverview } from "@/lib/stats/queries"
 import { alternates } from "./_shared/alternates"
 import { readListAddress } from "./_shared/list-address"
+import { getOperatorFacts } from "./_shared/operator"
 
 export async function generateMetadata({ searchParams }: PageProps<"/">): Promise<Metadata> {
   const { query } = readListAddress(readParameters("/", await searchParams))
@@ -61,7 +66,9 @@ export default async function DirectoryPage({ searchParams }: PageProps<"/">) {
   const { ids } = parseChoice(parameters[COMPARE_PARAMETER])
   const data = await tryTo("list services", () => loadDirectory(query, ids, now))
   if (!data) return <LoadFailure title="The list could not be loaded" retryHref="/" />
+  if (data.start) return <FirstStartPage start={data.start} {...data.reader} q={query.q} now={now} />
   const filters = listActiveFilters(query)
+  const { start: _, isLocal, ...list } = data
   return (
     <>
       <Introduction
@@ -72,12 +79,13 @@ export default async function DirectoryPage({ searchParams }: PageProps<"/">) {
         now={now}
       />
       <ParameterProblems problems={problems} />
-      {data.overview.services === 0 ? <EmptyDirectory /> : <Directory {...data} {...{ query, filters, now }} />}
+      <MadeUpNote count={data.overview.made_up} isLocal={isLocal} />
+      <Directory {...list} {...{ query, filters, now }} />
     </>
   )
 }
 
-type DirectoryData = Awaited<ReturnType<typeof loadDirectory>>
+type DirectoryData = Extract<Awaited<ReturnType<typeof loadDirectory>>, { start: null }>
 
 async function loadDirectory(given: ListQuery, chosenIds: readonly string[], now: Date) {
   const query = addPageDefaults(given)
@@ -92,15 +100,24 @@ async function loadDirectory(given: ListQuery, chosenIds: readonly string[], now
     listChosenServices(chosenIds),
   ])
   recordSearch(given, page, { client, referer: head.get("referer") })
-  if (page.total > 0) return { page, facets, overview, activity, chosen, relaxations: [], emptySearch: null }
+  if (await isFilling(overview.services, now)) return { start: await getFirstStart(now), reader: readReader(head) }
+  const isLocal = head.get(LOCAL_HEADER) !== null
+  const list = { start: null, isLocal, page, facets, overview, activity, chosen }
+  if (page.total > 0) return { ...list, relaxations: [], emptySearch: null }
   const [relaxations, emptySearch] = await Promise.all([
     listRelaxations(query),
     getEmptySearch(query, page.search, now),
   ])
-  return { page, facets, overview, activity, chosen, relaxations, emptySearch }
+  return { ...list, relaxations, emptySearch }
 }
 
-interface DirectoryProps extends DirectoryData {
+/** What the page of a first start shows to this reader only. */
+function readReader(head: Headers) {
+  const nonce = head.get("x-nonce") ?? undefined
+  return { nonce, operator: head.get(LOCAL_HEADER) === null ? null : getOperatorFacts() }
+}
+
+interface DirectoryProps extends Omit<DirectoryData, "start" | "isLocal"> {
   query: ListQuery
   filters: ActiveFilter[]
   now: Date

@@ -170,12 +170,24 @@ describe("sources", () => {
       "that cannot be read",
       { last_run: aSourceRun({ state: "failed", error: "No usable response: it responded HTTP 500." }) },
       "down",
-      "|Could not be read|Services that x402 facilitators have seen, from Coinbase’s Bazaar.|Before the failure: 12,480 found",
+      "|Could not be read|Services that x402 facilitators have seen, from Coinbase’s Bazaar.|HTTP 500. Before the failure: 12,480 found",
     ],
     [
-      "that does not answer",
-      { last_run: aSourceRun({ state: "failed", found: 0 }) },
+      "whose name does not resolve",
+      { last_run: aSourceRun({ state: "failed", found: 0, error: "No usable response: ENOTFOUND." }) },
       "down",
+      "|Could not be read|Services that x402 facilitators have seen, from Coinbase’s Bazaar.|Name lookup failed.|",
+    ],
+    [
+      "that fails for a reason without public words",
+      { last_run: aSourceRun({ state: "failed", found: 0, error: "https://key@list.example broke" }) },
+      "down",
+      "|An unexpected error, which the log names.|",
+    ],
+    [
+      "that is empty",
+      { last_run: aSourceRun({ found: 0, new: 0, changed: 0, dropped: 0, skipped: 0 }) },
+      "healthy",
       "|It returned no listings.|",
     ],
     [
@@ -207,7 +219,7 @@ describe("sources", () => {
     const list = <SourceList sources={[aSource(given)]} now={NOW} />
     expect(words(list)).toContain(expected)
     expect(render(list)).toContain(`data-health="${health}"`)
-    expect(words(list)).not.toMatch(/HTTP 500|https:/)
+    expect(words(list)).not.toMatch(/No usable response|it responded|https:/)
   })
 
   it("can be empty", () => {
