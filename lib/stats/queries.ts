@@ -146,6 +146,23 @@ export async function listOpportunities(protocol?: Protocol): Promise<Omit<Oppor
   })
 }
 
+/**
+ * The median asked price in dollars of each category with its subcategories, by the category in lower case; of two middle prices the
+ * lower. A category without a known price is left out.
+ */
+export async function listMedianPrices(protocol?: Protocol): Promise<Map<string, number>> {
+  const rows = await count(`median prices ${protocol ?? ""}`, await getCatalogueVersion(), () =>
+    query<{ category: string; median: number }>(sql`
+      select array_to_string(path[1:depth], '/') as category,
+             percentile_disc(0.5) within group (order by asked_usd) as median
+      from (select string_to_array(s.category_key, '/') as path, s.asked_usd from services s
+            where ${visible()} and s.asked_usd is not null and (${protocol ?? null}::text is null or s.protocol = ${protocol ?? null})) s
+      cross join lateral generate_series(1, cardinality(path)) depth
+      group by 1`),
+  )
+  return new Map(rows.map(({ category, median }) => [category, median]))
+}
+
 /** Upper bounds of the price bands, in US dollars. The last band has no upper bound. */
 const PRICE_BOUNDS = [0.001, 0.01, 0.1, 1]
 
