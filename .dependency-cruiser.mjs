@@ -4,7 +4,7 @@ import { listPureFiles } from "./lint/pure.mjs"
 
 const PURE = listPureFiles().map((file) => `^${file.replaceAll(".", "\\.")}$`)
 const PURE_LIBRARIES =
-  "node_modules/(zod|@cfworker/json-schema|tldts|tldts-core|ipaddr\\.js|uuid|@noble/(curves|hashes)|@scure/base)/|^(zod|@cfworker/json-schema|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?(crypto|url)$"
+  "node_modules/(zod|@cfworker/json-schema|tldts|tldts-core|ipaddr\\.js|uuid|@noble/(curves|hashes)|@scure/base|fast-png|decode-ico)/|^(zod|@cfworker/json-schema|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?(crypto|url|zlib)$"
 // Constants and the tag of SQL statements, which rules may import.
 const PURE_SHAPES = ["^lib/db/sql\\.ts$", "^lib/catalogue/snippets/versions\\.ts$"]
 // The folders of lib in one order: a file imports from its own folder and from those before it, so that no two import each other.

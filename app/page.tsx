@@ -32,6 +32,7 @@ import type { ListQuery } from "@/lib/catalogue/list/query"
 import { listChosenServices } from "@/lib/catalogue/queries"
 import { getEmptySearch } from "@/lib/demand/queries"
 import { recordSearch } from "@/lib/demand/record"
+import { env } from "@/lib/env"
 import { LOCAL_HEADER } from "@/lib/http/local-page"
 import { readParameters } from "@/lib/http/page-parameters"
 import { formatFeedPath } from "@/lib/interfaces/feeds/feed"
@@ -46,7 +47,8 @@ export async function generateMetadata({ searchParams }: PageProps<"/">): Promis
   const { query } = readListAddress(readParameters("/", await searchParams))
   const filters = listActiveFilters(query)
   const page = Math.floor(query.offset / query.limit) + 1
-  const title = `${nameList(filters)}${page > 1 ? `, page ${page}` : ""}`
+  // The template of the layout does not apply to the page of the same folder.
+  const title = `${nameList(filters)}${page > 1 ? `, page ${page}` : ""} · ${env.SITE_NAME}`
   if (filters.length === 0 && page === 1) return { title, alternates: alternates("/") }
   return {
     title,

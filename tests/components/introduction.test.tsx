@@ -31,9 +31,9 @@ describe("the introduction of the front page", () => {
     expect(render()).not.toContain("<a")
   })
 
-  it("has a strip of all services, with the share of right answers", () => {
+  it("has a strip of all services, with the share of right responses", () => {
     expect(render()).toContain('aria-label="All services, 30 days: 28 healthy, 1 degraded, 1 down"')
-    expect(words(render())).toContain("30 daysright answers 97.8 %")
+    expect(words(render())).toContain("30 daysright responses 97.8 %")
   })
 
   it("leaves out figures that are not known", () => {

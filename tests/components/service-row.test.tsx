@@ -201,7 +201,7 @@ describe("the heads of the list", () => {
 
   it("sort by price, uptime, response and score, and say what is measured", () => {
     const markup = heads({ protocol: ["MPP"], offset: 50 })
-    expect(markup).toContain('role="group" aria-label="Sort by"')
+    expect(markup).toContain('role="group" aria-label="Columns"')
     for (const sort of ["asked_price", "uptime", "latency", "score"]) {
       expect(markup).toContain(`href="/?protocol=MPP&amp;sort=${sort}"`)
     }
