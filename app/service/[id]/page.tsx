@@ -6,13 +6,16 @@ import { alternates } from "@/app/_shared/alternates"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import { NothingListed } from "@/app/_shared/neighbours"
 import { watchService } from "@/app/_shared/watch"
+import { askAction } from "@/app/service/[id]/actions"
 import { healthOf } from "@/components/labels"
 import { findCaution } from "@/components/listing/caution-marks"
+import { fillRequest, listFields, readValues } from "@/components/service/call/fill-request"
 import { EXAMPLE_SCRIPT } from "@/components/service/call/language-script"
 import { ServicePage } from "@/components/service/service-page"
 import { writeStructuredData } from "@/components/service/structured-data"
 import { ServiceActions } from "@/components/share/service-actions"
 import { WatchMenu } from "@/components/watch/watch-menu"
+import type { Call } from "@/lib/catalogue/call/schema"
 import { findPayeeHistory } from "@/lib/catalogue/cautions/payee-history"
 import { toPaymentGuard } from "@/lib/catalogue/cautions/to-payment-guard"
 import { findKept } from "@/lib/catalogue/merged"
@@ -21,7 +24,9 @@ import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { listSimilarServices } from "@/lib/catalogue/similar/similar"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
 import { baseUrl } from "@/lib/env"
-import { getHistory } from "@/lib/health/history/queries"
+import { listShownChanges } from "@/lib/events/shown"
+import { getDailyHistory } from "@/lib/health/history/queries"
+import { readParameters } from "@/lib/http/page-parameters"
 import { BADGE_HEIGHT, buildBadgeLayout, formatLabel } from "@/lib/interfaces/badge/render-badge"
 import { placeOfService } from "@/lib/interfaces/feeds/change-feed"
 
@@ -43,7 +48,8 @@ export async function generateMetadata({ params }: PageProps<"/service/[id]">): 
   }
 }
 
-export default async function ServiceRoute({ params }: PageProps<"/service/[id]">) {
+export default async function ServiceRoute({ params, searchParams }: PageProps<"/service/[id]">) {
+  const values = readValues(readParameters("/service/[id]", await searchParams))
   const { id } = await params
   const found = await loadService(id)
   if (!found) {
@@ -59,13 +65,14 @@ export default async function ServiceRoute({ params }: PageProps<"/service/[id]"
   const now = new Date()
   const more = await tryTo("find history and similar services", () =>
     Promise.all([
-      getHistory(service.id, now),
+      getDailyHistory(service.id, now),
+      listShownChanges({ kinds: ["payee", "parameters", "dropped", "details"], service: service.id }, null),
       listSimilarServices(service),
       findCaution(service.cautions, "payee_changed") && findPayeeHistory(service.id),
     ]),
   )
   if (!more) return <LoadFailure title="The service could not be loaded" retryHref={`/service/${service.id}`} />
-  const [history, similar, payees] = more
+  const [days, { changes }, similar, payees] = more
   const nonce = (await headers()).get("x-nonce") ?? undefined
   return (
     <>
@@ -75,8 +82,11 @@ export default async function ServiceRoute({ params }: PageProps<"/service/[id]"
       </script>
       <ServicePage
         service={service}
-        examples={service.call && writeExamples(service, service.call, toPaymentGuard(service))}
-        history={history}
+        examples={service.call && writeExamples(service, fillCall(service.call, values), toPaymentGuard(service))}
+        values={values}
+        ask={askAction}
+        days={days}
+        changes={changes}
         similar={similar}
         payees={payees}
         now={now}
@@ -89,6 +99,11 @@ export default async function ServiceRoute({ params }: PageProps<"/service/[id]"
     </>
   )
 }
+
+const fillCall = (call: Call, values: Readonly<Record<string, string>>): Call => ({
+  ...call,
+  ...fillRequest(call, listFields(call), values),
+})
 
 /** The size of the badge is known before the image loads, so that the page does not move. */
 function buildShownBadge(service: ServiceDetail) {

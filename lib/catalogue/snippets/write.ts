@@ -21,17 +21,16 @@ interface Listing {
 
 /** Writes one example per language, or says why no usual client can pay the service. */
 export function writeExamples({ number, protocol, tool }: Listing, call: Call, guard: PaymentGuard): CodeExamples {
-  if (tool) return { maximum: null, isTest: false, examples: [], reason: MCP }
+  if (tool) return { ...NOTHING, reason: MCP }
   const offer = chooseOffer(protocol, call, guard)
-  if (typeof offer === "string") return { maximum: null, isTest: false, examples: [], reason: offer }
+  if (typeof offer === "string") return { ...NOTHING, reason: offer }
   const request = prepareRequest(call)
-  if (request.url === "")
-    return { maximum: null, isTest: false, examples: [], reason: "No example: the URL is not valid." }
+  if (request.url === "") return { ...NOTHING, reason: "No example: the URL is not valid." }
   return {
     maximum: offer.maximumWords,
+    payee: offer.payTo || null,
     isTest: offer.isTest,
     examples: [
-      example(offer, "curl", writeCurl(offer, request, number), listTested(CURL_PACKAGES[offer.kind])),
       example(
         offer,
         "typescript",
@@ -44,12 +43,14 @@ export function writeExamples({ number, protocol, tool }: Listing, call: Call, g
         writePython(offer, request, number),
         offer.kind === "lightning" ? "Python 3, with play money" : null,
       ),
+      example(offer, "curl", writeCurl(offer, request, number), listTested(CURL_PACKAGES[offer.kind])),
       example(offer, "agent", writeAgentTask(offer, request, number), null),
     ],
     reason: null,
   }
 }
 
+const NOTHING = { maximum: null, payee: null, isTest: false, examples: [] } as const
 const MCP =
   "No example: connect an MCP client that pays to this URL, and call the tool. The tool asks for the payment in its result."
 
