@@ -50,7 +50,7 @@ describe("the code examples", () => {
 
   it("say which programs tests have run", () => {
     const markup = render("x402")
-    expect(markup).toMatch(/Our tests run this kind of example against test services: @x402\/fetch [\d.]+, /)
+    expect(markup).toMatch(/Our tests run such examples with @x402\/fetch [\d.]+, /)
     expect(count(markup, "Our tests do not run it.")).toBe(1)
   })
 

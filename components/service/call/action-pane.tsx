@@ -52,14 +52,19 @@ export function ActionPane({ service, examples, values, ask, now }: ActionPanePr
           <Price service={service} />
           <ParameterForm href={`/service/${service.id}`} fields={fields} />
           {canFill && <FillExamples request={request} fields={fields} />}
-          <CalledUrl service={service} url={filled?.url ?? service.url} />
-          {service.probe_status === "probeable" && (
+          {service.probe_status === "probeable" ? (
             <AskForm
               action={ask}
               first={first}
               serviceId={service.id}
               values={fields.map(({ field, value }) => [field, value])}
-            />
+            >
+              <CalledUrl service={service} url={filled?.url ?? service.url} />
+            </AskForm>
+          ) : (
+            <div className="ask">
+              <CalledUrl service={service} url={filled?.url ?? service.url} />
+            </div>
           )}
           <ClosedWhileUnsafe service={service}>
             {examples ? (
@@ -76,13 +81,13 @@ export function ActionPane({ service, examples, values, ask, now }: ActionPanePr
 }
 
 function Price({ service }: { service: ServiceDetail }) {
-  const { value, unknown, below } = describePrice(service)
+  const { value, unknown, below, differs } = describePrice(service)
   const { asset, network } = getPayment(service)
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-3 border-b border-line px-4 py-3">
       <span>
         <b className="text-figure font-semibold tabular-nums">{value ?? <Missing>{unknown}</Missing>}</b>{" "}
-        <span className="text-muted">{below}</span>
+        {!differs && <span className="text-muted">{below}</span>}
       </span>
       <span>
         {asset !== null && abbreviateAsset(asset)}
@@ -100,8 +105,8 @@ function Price({ service }: { service: ServiceDetail }) {
 function CalledUrl({ service, url }: { service: ServiceDetail; url: string }) {
   const method = service.call?.method ?? service.http_method ?? "GET"
   return (
-    <div className="flex items-center gap-2 px-4 py-3">
-      <code className="called-url">
+    <div className="called-url">
+      <code>
         <b>{service.tool === null ? method : "MCP"}</b> <OutsideLink href={url} />
         {service.tool !== null && <span className="block text-muted">tool {service.tool}</span>}
       </code>
@@ -170,14 +175,14 @@ function UnpaidRequest({ service }: { service: Service }) {
 /** The bar at the bottom of small screens. It repeats an alarm, and then its button is not primary. */
 function CallBar({ service, now }: { service: ServiceDetail; now: Date }) {
   const payee = findCaution(service.cautions, "payee_changed")
-  const { value, below } = describePrice(service)
+  const { value, below, differs } = describePrice(service)
   const isDown = service.health_status === "down"
   const isCalm = !isDown && !payee
   return (
     <a href="#call" className="call-bar" data-tone={isDown ? "down" : payee ? "degraded" : null}>
       <span>
         <b>{isDown ? "Down. Do not pay now." : payee ? "Payee changed" : (value ?? "No price known")}</b>
-        {isCalm ? below : payee && !isDown ? `${formatSpan(payee.since, now)} ago` : null}
+        {isCalm ? !differs && below : payee && !isDown ? `${formatSpan(payee.since, now)} ago` : null}
       </span>
       <span className="btn" data-primary={isCalm ? "" : undefined}>
         {isCalm ? (value === null ? "Call" : `Call for ${value}`) : "Ask it now"}

@@ -1,6 +1,6 @@
 "use client"
 
-import { useActionState } from "react"
+import { type ReactNode, useActionState } from "react"
 import type { Answer, AskState } from "@/components/service/call/ask-state"
 import { Icon } from "@/components/ui/icon"
 
@@ -10,20 +10,23 @@ interface AskFormProps {
   serviceId: string
   /** The values of the form above, which fill-examples.tsx keeps up to date. */
   values: readonly (readonly [field: string, value: string])[]
+  /** The method and the URL. */
+  children: ReactNode
 }
 
 /** Sends one unpaid request through the server, and shows the answer in the place of the last one. */
-export function AskForm({ action, first, serviceId, values }: AskFormProps) {
+export function AskForm({ action, first, serviceId, values, children }: AskFormProps) {
   const [{ answer, problem }, ask, isAsking] = useActionState(action, first)
   return (
     <>
-      <form action={ask} className="px-4 pb-3">
+      <form action={ask} className="ask">
+        {children}
         <input type="hidden" name="service" value={serviceId} />
         {values.map(([field, value]) => (
           <input key={field} type="hidden" name={field} defaultValue={value} data-value="" />
         ))}
-        <button type="submit" className="btn w-full" aria-disabled={isAsking}>
-          <Icon name="send" /> {isAsking ? "Asking…" : "Ask it now"}
+        <button type="submit" className="btn" aria-disabled={isAsking}>
+          <Icon name="send" /> Ask it now
         </button>
       </form>
       {/* The answer is read out when it replaces the last one. */}
@@ -43,7 +46,9 @@ function Shown({ answer: { status, isRight, took, at, when, facts, more } }: { a
           <b className={isRight ? "text-ink" : "text-down"}>{status}</b> {took !== null && `${took}, `}
           <time dateTime={at}>{when}</time>
         </span>
-        <span>nothing was paid</span>
+        <span>
+          nothing was paid · <a href={more.href}>{more.words}</a>
+        </span>
       </p>
       <dl className="px-3 py-1">
         {facts.map(({ term, value, title, isSame, words }) => (
@@ -59,9 +64,6 @@ function Shown({ answer: { status, isRight, took, at, when, facts, more } }: { a
           </div>
         ))}
       </dl>
-      <p className="px-3 pb-1.5">
-        <a href={more.href}>{more.words}</a>
-      </p>
     </>
   )
 }

@@ -70,7 +70,7 @@ function CodePanel({ example: { language, text, tested, reason }, request }: Cod
         <>
           {language === "agent" && <AgentNeeds />}
           <Code text={text.trimEnd()} language={language} request={request} />
-          {language !== "agent" && <p className="px-4 pb-2 text-small text-muted">{describeTest(tested)}</p>}
+          {language !== "agent" && <p className="px-4 pb-1.5 text-label text-muted">{describeTest(tested)}</p>}
         </>
       )}
     </section>
@@ -115,4 +115,4 @@ function AgentNeeds() {
 const describeTest = (tested: string | null) =>
   tested === null
     ? "Written for the versions in the example. Our tests do not run it."
-    : `Our tests run this kind of example against test services: ${tested}.`
+    : `Our tests run such examples with ${tested}.`

@@ -52,10 +52,10 @@ function DailyChart({ days, now }: Pick<HistorySectionProps, "days" | "now">) {
   const label = `${days.length} days, worst: ${names[worst]}, ${lowest ? formatUptime(uptimeOf(lowest)) : ""}`
   return (
     <div className="px-4 pt-2.5 pb-2">
-      <div className="relative pt-7 tabular-nums">
-        <p className="chart-key" aria-hidden="true">
-          solid median, dashed p95
-        </p>
+      <p className="chart-key" aria-hidden="true">
+        solid median, dashed p95
+      </p>
+      <div className="relative tabular-nums">
         <svg
           className="block h-8 w-full"
           viewBox={`0 0 ${PLOT.width} ${PLOT.bars}`}
