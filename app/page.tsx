@@ -40,14 +40,19 @@ import { readListAddress } from "./_shared/list-address"
 export async function generateMetadata({ searchParams }: PageProps<"/">): Promise<Metadata> {
   const { query } = readListAddress(readParameters("/", await searchParams))
   const filters = listActiveFilters(query)
-  if (filters.length === 0 && query.offset === 0) return { alternates: alternates("/") }
-  const words = filters.map(({ label }) => label).join(", ")
+  const page = Math.floor(query.offset / query.limit) + 1
+  const title = `${nameList(filters)}${page > 1 ? `, page ${page}` : ""}`
+  if (filters.length === 0 && page === 1) return { title, alternates: alternates("/") }
   return {
-    title: words ? `Paid APIs: ${words}` : "Paid APIs",
+    title,
     robots: { index: false, follow: true },
     alternates: alternates(undefined, query),
   }
 }
+
+const joinLabels = (filters: readonly ActiveFilter[]) => filters.map(({ label }) => label).join(", ")
+const nameList = (filters: readonly ActiveFilter[]) =>
+  filters.length === 0 ? "Paid APIs for agents and apps" : `Paid APIs: ${joinLabels(filters)}`
 
 export default async function DirectoryPage({ searchParams }: PageProps<"/">) {
   const parameters = readParameters("/", await searchParams)
@@ -59,7 +64,13 @@ export default async function DirectoryPage({ searchParams }: PageProps<"/">) {
   const filters = listActiveFilters(query)
   return (
     <>
-      <Introduction overview={data.overview} activity={data.activity} q={query.q} now={now} />
+      <Introduction
+        overview={data.overview}
+        activity={data.activity}
+        q={query.q}
+        filters={joinLabels(filters)}
+        now={now}
+      />
       <ParameterProblems problems={problems} />
       {data.overview.services === 0 ? <EmptyDirectory /> : <Directory {...data} {...{ query, filters, now }} />}
     </>

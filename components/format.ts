@@ -156,6 +156,13 @@ export function formatDuration(milliseconds: number): string {
     .join(NBSP)
 }
 
+/** The time since a timestamp in its largest unit, for places of a few characters: "12 d", "1 h", "5 min"; at least a minute. */
+export function formatShortSpan(since: string, now: Date): string {
+  const elapsed = now.getTime() - (parseTimestamp(since)?.getTime() ?? now.getTime())
+  const [count = "", unit = ""] = formatDuration(Math.max(MINUTE_MS, elapsed)).split(NBSP)
+  return `${count}${NBSP}${unit}`
+}
+
 /** Formats a round duration for running text: "30 days", "24 hours", "15 minutes", "1 second". */
 export function formatLength(milliseconds: number): string {
   const [unit, size] = UNITS.find(

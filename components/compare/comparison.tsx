@@ -5,6 +5,8 @@ import { MEASURED_ROWS } from "@/components/listing/measured-rows"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { hasShownScore, ShownScore } from "@/components/listing/shown-score"
 import { type FactRow, SideBySide } from "@/components/listing/side-by-side"
+import { Strip } from "@/components/listing/strip"
+import { buildStrip } from "@/components/listing/strip-paths"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
 import { formatKnown, Missing } from "@/components/ui/missing"
@@ -21,8 +23,15 @@ export function DifferencesSwitch() {
   )
 }
 
+interface ComparisonProps {
+  services: readonly ServiceDetail[]
+  /** The grades of 30 days (DAY_GRADES), by the id of the service. */
+  days: ReadonlyMap<string, string>
+  now: Date
+}
+
 /** Compares one to four services, one column each. Each column has a link to the comparison without its service. */
-export function Comparison({ services, now }: { services: readonly ServiceDetail[]; now: Date }) {
+export function Comparison({ services, days, now }: ComparisonProps) {
   return (
     <SideBySide<ServiceDetail>
       label="Comparison"
@@ -30,10 +39,17 @@ export function Comparison({ services, now }: { services: readonly ServiceDetail
       listings={services}
       isWide
       head={(service) => <Head service={service} others={services.filter((one) => one !== service)} />}
-      rows={[...MEASURED_ROWS.map((row) => (row.term === SCORE_ROW.term ? SCORE_ROW : row)), ...listRows(now)]}
+      rows={[
+        { term: "30 days", render: ({ id }) => <Days days={days.get(id)} /> },
+        ...MEASURED_ROWS.map((row) => (row.term === SCORE_ROW.term ? SCORE_ROW : row)),
+        ...listRows(now),
+      ]}
     />
   )
 }
+
+const Days = ({ days }: { days: string | undefined }) =>
+  days === undefined ? <Missing /> : <Strip strip={buildStrip(days)} />
 
 function Head({ service, others }: { service: ServiceDetail; others: readonly ServiceDetail[] }) {
   return (

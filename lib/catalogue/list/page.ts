@@ -7,8 +7,8 @@ import { buildCondition, isGrouped } from "@/lib/catalogue/list/match"
 import { findNeighbours } from "@/lib/catalogue/list/neighbours"
 import { formatCursor, NO_CURSOR, parseCursor, type ReadStrategy } from "@/lib/catalogue/list/order"
 import type { ListQuery } from "@/lib/catalogue/list/query"
-import { relaxQuery } from "@/lib/catalogue/list/relax"
-import { buildPage, type PageRow } from "@/lib/catalogue/list/statement"
+import { FEW, relaxQuery } from "@/lib/catalogue/list/relax"
+import { buildPage, fromOtherNearest, type PageRow } from "@/lib/catalogue/list/statement"
 import { summarizeSearch } from "@/lib/catalogue/list/summary"
 import { ROW_FIELDS, SERVICE_FIELDS } from "@/lib/catalogue/present"
 import { countCategories } from "@/lib/catalogue/queries"
@@ -85,16 +85,17 @@ const RECENT: Age = { maxMs: 60_000 }
 async function findPage(given: ListQuery, budget: EmbeddingBudget | null = null): Promise<FoundPage> {
   const after = given.after ? parseCursor(given, given.after) : null
   if (given.after && !after) throw invalidFields([NO_CURSOR])
-  const query = await relaxQuery(given, budget)
+  const query = (await countMatches(given, RECENT)) < FEW ? await relaxQuery(given, budget) : given
   const [matching, { nearest, isCapped, degraded }] = await Promise.all([
     countMatches(query, RECENT),
     findNeighbours(query, budget),
   ])
   const strategy = after?.strategy ?? chooseReadStrategy(query, matching)
   const read = () => queryRow<PageRow>(buildPage(query, { strategy, after, nearest }))
-  const { version, ids, matches, last, near } = await (query.q ? limitTextSearches(read) : read())
-  const [total, categories] = await Promise.all([
+  const { version, ids, matches, last } = await (query.q ? limitTextSearches(read) : read())
+  const [total, near, categories] = await Promise.all([
     countMatches(query, version),
+    query.q && nearest.length > 0 ? countRows(fromOtherNearest(query, query.q, nearest), version) : 0,
     query.q ? countCategories(version) : null,
   ])
   const shown = ids === NO_IDS ? 0 : ids.split(",").length
@@ -102,7 +103,7 @@ async function findPage(given: ListQuery, budget: EmbeddingBudget | null = null)
     version,
     ids,
     matches,
-    total: correctTotal(near + total, shown, query),
+    total: correctTotal(total + near, shown, query),
     limit: query.limit,
     offset: query.offset,
     nextCursor: last && formatCursor(query, strategy, ...last),

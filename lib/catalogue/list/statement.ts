@@ -35,8 +35,6 @@ export interface PageRow {
   matches: object[] | null
   /** The sort group and key values of the page's last row, for the cursor; null on the last page. */
   last: [group: number, values: unknown[]] | null
-  /** The number of nearest neighbours that the list shows in addition to the matches of the text. */
-  near: number
 }
 
 export interface ReadOptions {
@@ -73,7 +71,7 @@ export function buildPage(query: ListQuery, { strategy, after = null, nearest = 
     from found f join services s on s.id = f.id ${near} where f.place <= ${end})`
   return sql`
     with ${strategy === "gather" ? selectMatching(query, match) : empty}
-    ${match && hasNearest ? selectNear(query, strategy, match, nearest) : empty}
+    ${match && hasNearest ? sql`near as materialized (${selectNear(query, match, nearest, strategy)}),` : empty}
     found as (
       -- Postgres runs the parts of a union all (Append) in order and stops at the limit.
       select id, sort_group, row_number() over () + ${number(skipped)} as place from (
@@ -82,8 +80,7 @@ export function buildPage(query: ListQuery, { strategy, after = null, nearest = 
     select ${VERSION_SQL} as version, array(select id from found where place <= ${end} order by place)::text as ids,
       ${query.explain ? matches : raw("null")} as matches,
       (select json_build_array(f.sort_group, ${buildKeyValues(reads)}) from found f join services s on s.id = f.id
-        where f.place = ${end} and exists (select from found where place > ${end})) as last,
-      ${raw(hasNearest ? "(select count(*)::int from near where not is_text)" : "0")} as near`
+        where f.place = ${end} and exists (select from found where place > ${end})) as last`
 }
 
 /**
@@ -147,11 +144,15 @@ function selectMatching(query: ListQuery, match: TextMatch | null): Sql {
       where ${joinAnd([buildFilters(query), match?.any ?? null, buildGroup(query)])}),`
 }
 
+/** A `from` clause with the nearest neighbours that the list shows in addition to the matches of the text. */
+export const fromOtherNearest = (query: ListQuery, q: string, nearest: readonly Neighbour[]): Sql =>
+  sql`(${selectNear(query, matchText(q, query.relaxation), nearest, "walk")}) near where not is_text`
+
 /**
  * The nearest neighbours. `is_text`: the text finds the service, or with `group=url` another service of its URL. Of the neighbours
  * of one URL, the most recommended one.
  */
-function selectNear(query: ListQuery, strategy: ReadStrategy, { any }: TextMatch, nearest: readonly Neighbour[]): Sql {
+function selectNear(query: ListQuery, { any }: TextMatch, nearest: readonly Neighbour[], strategy: ReadStrategy): Sql {
   const known = sql`unnest(${nearest.map(({ id }) => id)}::uuid[], ${nearest.map(({ cosine }) => cosine)}::float8[])
     as n(id, cosine)`
   const isText = isGrouped(query)
@@ -160,10 +161,9 @@ function selectNear(query: ListQuery, strategy: ReadStrategy, { any }: TextMatch
       ? raw("n.id in (select id from matching)")
       : any
   return sql`
-    near as materialized (
-      select ${raw(isGrouped(query) ? "distinct on (s.url, s.tool)" : "")} n.id, n.cosine, ${isText} as is_text
-      from ${known} join services s on s.id = n.id
-      ${isGrouped(query) ? sql`order by s.url, s.tool, ${listOrderInUrl("s")}` : empty}),`
+    select ${raw(isGrouped(query) ? "distinct on (s.url, s.tool)" : "")} n.id, n.cosine, ${isText} as is_text
+    from ${known} join services s on s.id = n.id
+    ${isGrouped(query) ? sql`order by s.url, s.tool, ${listOrderInUrl("s")}` : empty}`
 }
 
 function buildKeyValues(reads: readonly GroupRead[]): Sql {

@@ -1,0 +1,20 @@
+import type { MarkWords } from "@/components/listing/provider-mark-words"
+import { HealthMark } from "@/components/ui/health-mark"
+
+interface ProviderMarkProps {
+  mark: MarkWords
+  health: Parameters<typeof HealthMark>[0]["health"]
+  /** What screen readers announce in place of the word for the health. */
+  healthText?: string | null
+}
+
+/** The initial of a provider, with the glyph of the health on its corner. It is a decoration: the host stands next to it. */
+export function ProviderMark({ mark: { initial, grey }, health, healthText = null }: ProviderMarkProps) {
+  return (
+    <span className="mark" data-initial={initial} data-grey={grey}>
+      <HealthMark health={health} hidden>
+        {healthText}
+      </HealthMark>
+    </span>
+  )
+}
