@@ -13,7 +13,7 @@ interface ValueStripProps {
  */
 export function ValueStrip({ name, legend, tips, chosen }: ValueStripProps) {
   return (
-    <fieldset className="strip">
+    <fieldset className="chart-values">
       <legend className="sr-only">{legend}</legend>
       {tips.map(([head, rest], index) => (
         <label key={head}>

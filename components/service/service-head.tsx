@@ -5,6 +5,7 @@ import { describeFailing } from "@/components/listing/caution-marks"
 import { categoryHref } from "@/components/listing/group-hrefs"
 import { providerHref } from "@/components/listing/host"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { describeMark } from "@/components/listing/provider-mark-words"
 import { VerifiedMark } from "@/components/listing/verified-mark"
 import { Breadcrumb } from "@/components/site/breadcrumb"
 import { Ahead, Moment } from "@/components/site/moment"
@@ -24,6 +25,7 @@ export function ServiceHead({ service, now, actions }: HeadProps & { actions?: R
   const parts = service.category?.split("/") ?? []
   const pathTo = (index: number) => parts.slice(0, index + 1).join("/")
   const isKnown = service.probe_status === "probeable" && service.last_checked !== null
+  const mark = describeMark(service.host)
   const failing = describeFailing(service.cautions)
   // A deeper category belongs to the page of its second level.
   const hrefOf = (index: number) => categoryHref(parts.slice(0, Math.min(index + 1, 2)).join("/"))
@@ -31,7 +33,8 @@ export function ServiceHead({ service, now, actions }: HeadProps & { actions?: R
     <>
       <Breadcrumb places={parts.map((_, index) => ({ label: nameCategory(pathTo(index)), href: hrefOf(index) }))} />
       <header className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pt-1">
-        <div className="min-w-0 flex-[1_1_24rem]">
+        <div className="grid min-w-0 flex-[1_1_24rem] grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3.5">
+          <span className="mark mark-large row-span-2 self-start" data-initial={mark.initial} data-grey={mark.grey} />
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
             <h1 className="min-w-0 wrap-anywhere">{service.name}</h1>
             <ProtocolTag protocol={service.protocol} />

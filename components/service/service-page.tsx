@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react"
 import { listHref } from "@/components/catalogue/active-filters"
 import { ServiceList } from "@/components/catalogue/service-list"
 import { AlarmSlot } from "@/components/service/alarms"
-import { ActionPane } from "@/components/service/call/action-pane"
+import { ActionPane, CallBar } from "@/components/service/call/action-pane"
 import { describeSource, InputOutput } from "@/components/service/call/input-output"
 import { Caveat } from "@/components/service/caveat"
 import { HistorySection } from "@/components/service/history/history-section"
@@ -84,6 +84,7 @@ export function ServicePage(props: ServicePageProps) {
         </div>
         <ActionPane service={service} examples={examples} values={values} ask={ask} now={now} />
       </div>
+      <CallBar service={service} now={now} />
     </>
   )
 }

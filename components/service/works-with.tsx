@@ -23,7 +23,8 @@ function groupClients(clients: readonly ClientResult[]): { names: string; result
     const { verdict, message, setting } = result
     const name = `${result.name} ${result.version}`
     const same = groups.find(
-      ({ result: one }) => verdict === "refuses" && one.verdict === verdict && one.message === message && one.setting === setting,
+      ({ result: one }) =>
+        verdict === "refuses" && one.verdict === verdict && one.message === message && one.setting === setting,
     )
     if (same) same.names.push(name)
     else groups.push({ names: [name], result })

@@ -79,7 +79,11 @@ describe("terms that the host declares", () => {
 describe("offers", () => {
   const [offer] = CALL.offers as [CallOffer]
   const show = (...offers: Partial<CallOffer>[]) =>
-    words(toHtml(<Payment service={{ ...DETAIL, call: { ...CALL, offers: offers.map((one) => ({ ...offer, ...one })) } }} />))
+    words(
+      toHtml(
+        <Payment service={{ ...DETAIL, call: { ...CALL, offers: offers.map((one) => ({ ...offer, ...one })) } }} />,
+      ),
+    )
 
   it.each<[string, Partial<CallOffer>, string]>([
     ["dollars", {}, "One call $0.002 USDC on Base"],
@@ -104,9 +108,7 @@ describe("the payee", () => {
   const show = (change: Partial<ServiceDetail>) => words(toHtml(<Payee service={{ ...DETAIL, ...change }} />))
 
   it("is short, links to the explorer, and says since when it is unchanged", () => {
-    expect(show({})).toBe(
-      "0x2096…287C View on Base Unchanged since 4 Mar 2026, 25,344 checks",
-    )
+    expect(show({})).toBe("0x2096…287C View on Base Unchanged since 4 Mar 2026, 25,344 checks")
     expect(toHtml(<Payee service={DETAIL} />)).toContain(`title="${DETAIL.pay_to}"`)
   })
 

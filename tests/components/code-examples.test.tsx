@@ -9,7 +9,8 @@ import { toHtml } from "./html"
 const SESSION = { scheme: "tempo/session", network: "eip155:4217" }
 const examplesOf = (...[protocol, offer]: ["x402" | "MPP", object?]) =>
   writeExamples({ number: 4109, protocol }, buildCall([{ ...offer }]), NO_GUARD)
-const render = (...args: Parameters<typeof examplesOf>) => toHtml(<CodeExamples {...examplesOf(...args)} request={null} />)
+const render = (...args: Parameters<typeof examplesOf>) =>
+  toHtml(<CodeExamples {...examplesOf(...args)} request={null} />)
 const count = (text: string, part: string | RegExp) => text.split(part).length - 1
 
 describe("the code examples", () => {

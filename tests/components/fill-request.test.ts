@@ -79,7 +79,11 @@ describe("the filled request", () => {
   })
 
   it("has the values in the path, and no segment that a browser would remove", () => {
-    const given = { url: "https://api.example/items/{id}/x", body: null, parameters: [parameter({ in: "path", name: "id" })] }
+    const given = {
+      url: "https://api.example/items/{id}/x",
+      body: null,
+      parameters: [parameter({ in: "path", name: "id" })],
+    }
     const url = (value: string) => fill(given, { "path.id": value }).url
     expect(url("a/b?c#d")).toBe("https://api.example/items/a%2Fb%3Fc%23d/x")
     for (const dots of [".", "..", ""]) expect(url(dots)).toBe("https://api.example/items/%7Bid%7D/x")

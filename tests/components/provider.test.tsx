@@ -117,8 +117,7 @@ describe("the mark of a verified domain", () => {
   })
 
   it("has a link to the domain's management next to it; an unverified service has a link to the claim", () => {
-    const side = (domain_verified: 0 | 1) =>
-      toHtml(<ListingLine service={buildDetail({ domain_verified })} />)
+    const side = (domain_verified: 0 | 1) => toHtml(<ListingLine service={buildDetail({ domain_verified })} />)
     expect(side(1)).toContain('href="/manage?domain=api.tidewright.example"')
     expect(side(0)).toContain('href="/claim?domain=api.tidewright.example"')
     for (const markup of [side(0), side(1)]) expect(markup).toContain('href="/provider/api.tidewright.example"')

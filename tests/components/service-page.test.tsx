@@ -29,7 +29,10 @@ describe("a service's page", () => {
     const amounts = { price_sats: 24, price_usd: 0.02259, asset: "BTC", network: null }
     const differs = {
       ...{ price_sats: 21, price_usd: 0.01977, price_usd_equivalent: 0.01977, price_drift: 0.1429 },
-      ...{ asked_price: asked({ ...amounts, usd: 0.02259 }), observed_price: { ...amounts, at: "2026-11-21T01:51:00Z" } },
+      ...{
+        asked_price: asked({ ...amounts, usd: 0.02259 }),
+        observed_price: { ...amounts, at: "2026-11-21T01:51:00Z" },
+      },
     }
     const text = words(render(differs))
     expect(text).toContain("|Asked price|$0.02259, 24 sats|")
@@ -139,7 +142,9 @@ describe("a service's page", () => {
     const checked = { checks: 1096, ok: 993, p50: 84, p95: 190, mean: null }
     const markup = render({}, { days: [...buildDays().slice(0, -2), checked, ...buildDays().slice(-1)] })
     expect(words(markup)).toContain("|90.6 % over 90 days, 1,096 checks · |as tables|")
-    expect(words(markup)).toContain("|20 Nov| · uptime 90.6 % · 103 of 1,096 checks failed · median 84 ms · p95 190 ms|")
+    expect(words(markup)).toContain(
+      "|20 Nov| · uptime 90.6 % · 103 of 1,096 checks failed · median 84 ms · p95 190 ms|",
+    )
     expect(markup.match(/type="radio"[^>]*name="day"/g)).toHaveLength(90)
     expect(markup).toContain('aria-label="Uptime by day. 90 days, worst: 20 Nov, 90.6')
     expect(markup).toContain(`href="/service/${buildDetail().id}/history"`)

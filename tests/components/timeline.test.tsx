@@ -6,9 +6,24 @@ import { AFTER, BEFORE, buildDetail, NOW } from "./fixtures"
 import { PRICE, render, TROUBLE, words } from "./service-page-fixtures"
 
 const change = (given: Partial<ShownChange>): ShownChange => ({
-  ...{ seq: 1, kind: "details", at: "2026-11-10T08:00:00Z", previous: null, detail: null, reason: null, incident_ms: null },
+  ...{
+    seq: 1,
+    kind: "details",
+    at: "2026-11-10T08:00:00Z",
+    previous: null,
+    detail: null,
+    reason: null,
+    incident_ms: null,
+  },
   service: {
-    ...{ id: "id", name: "Harbour levels", host: "api.example", protocol: "x402", health: "healthy", health_reason: null },
+    ...{
+      id: "id",
+      name: "Harbour levels",
+      host: "api.example",
+      protocol: "x402",
+      health: "healthy",
+      health_reason: null,
+    },
     price: { usd: 0.002, sats: null, asset: "USDC", network: "eip155:8453" },
   },
   ...given,
@@ -69,7 +84,10 @@ describe("the timeline of a service", () => {
   })
 
   it("shows eight entries and all of them after a tick, filtered by five radio buttons", () => {
-    const incidents = Array.from({ length: 9 }, (_, day) => ({ ...TROUBLE, opened_at: `2026-11-0${day + 1}T03:12:00Z` }))
+    const incidents = Array.from({ length: 9 }, (_, day) => ({
+      ...TROUBLE,
+      opened_at: `2026-11-0${day + 1}T03:12:00Z`,
+    }))
     const markup = render({ incidents })
     expect(markup.match(/type="radio"[^>]*name="timeline"/g)).toHaveLength(5)
     const text = words(markup)

@@ -3,14 +3,14 @@ import { abbreviateAsset, formatSpan } from "@/components/format"
 import { findCaution } from "@/components/listing/caution-marks"
 import { NetworkName } from "@/components/listing/network"
 import { describePrice, getPayment } from "@/components/listing/price"
-import { CallSheet } from "@/components/service/call/call-sheet"
+import { describeLastCheck } from "@/components/service/call/answer-words"
 import { AskForm } from "@/components/service/call/ask-form"
 import type { AskState } from "@/components/service/call/ask-state"
-import { describeLastCheck } from "@/components/service/call/answer-words"
+import { CallSheet } from "@/components/service/call/call-sheet"
+import { CodeExamples } from "@/components/service/call/code-examples"
 import { FillExamples } from "@/components/service/call/fill-examples"
 import { fillFields, fillRequest, listFields } from "@/components/service/call/fill-request"
 import { ParameterForm } from "@/components/service/call/parameter-form"
-import { CodeExamples } from "@/components/service/call/code-examples"
 import { writeCurl } from "@/components/service/call-example"
 import { CopyButton } from "@/components/ui/copy-button"
 import { Icon } from "@/components/ui/icon"
@@ -39,44 +39,41 @@ export function ActionPane({ service, examples, values, ask, now }: ActionPanePr
   const first = { attempt: 0, answer: describeLastCheck(service, now), problem: null }
   const canFill = request !== null && fields.length > 0
   return (
-    <>
-      <section id="call" className="pane" aria-labelledby="call-title">
-        <CallSheet />
-        <div className="pane-head">
-          <h2 id="call-title">Call and pay</h2>
-          <a href="#main" className="btn" data-close="">
-            Close <Icon name="close" size={12} />
-          </a>
-        </div>
-        <div className="box">
-          <Price service={service} />
-          <ParameterForm href={`/service/${service.id}`} fields={fields} />
-          {canFill && <FillExamples request={request} fields={fields} />}
-          {service.probe_status === "probeable" ? (
-            <AskForm
-              action={ask}
-              first={first}
-              serviceId={service.id}
-              values={fields.map(({ field, value }) => [field, value])}
-            >
-              <CalledUrl service={service} url={filled?.url ?? service.url} />
-            </AskForm>
+    <section id="call" className="pane" aria-labelledby="call-title">
+      <CallSheet />
+      <div className="pane-head">
+        <h2 id="call-title">Call and pay</h2>
+        <a href="#main" className="btn" data-close="">
+          Close <Icon name="close" size={12} />
+        </a>
+      </div>
+      <div className="box">
+        <Price service={service} />
+        <ParameterForm href={`/service/${service.id}`} fields={fields} />
+        {canFill && <FillExamples request={request} fields={fields} />}
+        {service.probe_status === "probeable" ? (
+          <AskForm
+            action={ask}
+            first={first}
+            serviceId={service.id}
+            values={fields.map(({ field, value }) => [field, value])}
+          >
+            <CalledUrl service={service} url={filled?.url ?? service.url} />
+          </AskForm>
+        ) : (
+          <div className="ask">
+            <CalledUrl service={service} url={filled?.url ?? service.url} />
+          </div>
+        )}
+        <ClosedWhileUnsafe service={service}>
+          {examples ? (
+            <CodeExamples {...examples} request={canFill ? filled : null} />
           ) : (
-            <div className="ask">
-              <CalledUrl service={service} url={filled?.url ?? service.url} />
-            </div>
+            service.tool === null && <UnpaidRequest service={service} />
           )}
-          <ClosedWhileUnsafe service={service}>
-            {examples ? (
-              <CodeExamples {...examples} request={canFill ? filled : null} />
-            ) : (
-              service.tool === null && <UnpaidRequest service={service} />
-            )}
-          </ClosedWhileUnsafe>
-        </div>
-      </section>
-      <CallBar service={service} now={now} />
-    </>
+        </ClosedWhileUnsafe>
+      </div>
+    </section>
   )
 }
 
@@ -144,10 +141,7 @@ function ClosedWhileUnsafe({ service, children }: { service: ServiceDetail; chil
           </>
         )}
       </p>
-      <Unfold
-        className="held"
-        summary={<span className="px-4 text-accent hover:underline">Show examples anyway</span>}
-      >
+      <Unfold className="held" summary={<span className="px-4 text-accent hover:underline">Show examples anyway</span>}>
         {children}
       </Unfold>
     </div>
@@ -173,7 +167,7 @@ function UnpaidRequest({ service }: { service: Service }) {
 }
 
 /** The bar at the bottom of small screens. It repeats an alarm, and then its button is not primary. */
-function CallBar({ service, now }: { service: ServiceDetail; now: Date }) {
+export function CallBar({ service, now }: { service: ServiceDetail; now: Date }) {
   const payee = findCaution(service.cautions, "payee_changed")
   const { value, below, differs } = describePrice(service)
   const isDown = service.health_status === "down"

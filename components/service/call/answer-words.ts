@@ -1,6 +1,13 @@
 // Compares an unpaid answer of an endpoint with what the directory knows: price, payee and network. Pure.
 
-import { describeDrift, formatLatency, formatQuantity, formatSecondsAgo, formatSpan, shortenPayee } from "@/components/format"
+import {
+  describeDrift,
+  formatLatency,
+  formatQuantity,
+  formatSecondsAgo,
+  formatSpan,
+  shortenPayee,
+} from "@/components/format"
 import { findCaution } from "@/components/listing/caution-marks"
 import { formatAssetAndNetwork } from "@/components/listing/network"
 import { formatAsked, getListed, writeOfferPrice } from "@/components/listing/price"
@@ -32,7 +39,9 @@ export function describeAnswer(service: ServiceDetail, received: Received, now: 
     took: tookMs === null ? null : `in ${formatLatency(tookMs)}`,
     at,
     when: formatSecondsAgo(at, now),
-    facts: offer ? [comparePrice(service, offer), comparePayee(service, offer, now), compareNetwork(service, offer)] : [reason],
+    facts: offer
+      ? [comparePrice(service, offer), comparePayee(service, offer, now), compareNetwork(service, offer)]
+      : [reason],
     more,
   }
 }
@@ -58,19 +67,19 @@ export function describeLastCheck(service: ServiceDetail, now: Date): Answer | n
 function chooseOffer({ call, pay_to }: ServiceDetail, offers: readonly CallOffer[]): CallOffer | undefined {
   const known = call?.offers[0]
   const isKnown = (offer: CallOffer) => offer.scheme === known?.scheme && offer.network === known.network
-  return (
-    offers.find((offer) => isKnown(offer) && isSame(offer.pay_to, pay_to)) ?? offers.find(isKnown) ?? offers[0]
-  )
+  return offers.find((offer) => isKnown(offer) && isSame(offer.pay_to, pay_to)) ?? offers.find(isKnown) ?? offers[0]
 }
 
 /** The letter case of an EVM address is a checksum only. */
 const isSame = (one: string | null, other: string | null) =>
-  one === other || (one !== null && one.startsWith("0x") && one.toLowerCase() === other?.toLowerCase())
+  one === other || (one?.startsWith("0x") === true && one.toLowerCase() === other?.toLowerCase())
 
 function comparePrice(service: ServiceDetail, offer: CallOffer): AnswerFact {
   const { asset, price_usd, price_sats } = offer
   const amount = writeOfferPrice(offer)
-  const value = [amount ?? "not known", price_usd === null && price_sats !== null ? null : asset].filter(Boolean).join(", ")
+  const value = [amount ?? "not known", price_usd === null && price_sats !== null ? null : asset]
+    .filter(Boolean)
+    .join(", ")
   const listed = getListed(service)
   const [asked, before] =
     price_usd !== null && listed.usd !== null ? [price_usd, listed.usd] : [price_sats, listed.sats]
@@ -95,7 +104,11 @@ function comparePayee(service: ServiceDetail, { pay_to }: CallOffer, now: Date):
   }
   if (known === null) return { ...fact, isSame: null, words: "" }
   if (!isSame(pay_to, known)) return { ...fact, isSame: false, words: "not the known payee" }
-  return { ...fact, isSame: true, words: pay_to_since === null ? "as before" : `same for ${formatSpan(pay_to_since, now)}` }
+  return {
+    ...fact,
+    isSame: true,
+    words: pay_to_since === null ? "as before" : `same for ${formatSpan(pay_to_since, now)}`,
+  }
 }
 
 function compareNetwork(service: ServiceDetail, { network, asset, timeout_seconds }: CallOffer): AnswerFact {

@@ -5,7 +5,13 @@ import { highlight } from "@/components/service/call/highlight"
 import { EXAMPLE_RADIO } from "@/components/service/call/language-script"
 import { RememberLanguage } from "@/components/service/call/remember-language"
 import { SiteLink } from "@/components/site/site-link"
-import { type CodeExample, type CodeExamples as Examples, LANGUAGES, type Language } from "@/lib/catalogue/snippets/schema"
+import { ScrollRegion } from "@/components/ui/scroll-region"
+import {
+  type CodeExample,
+  type CodeExamples as Examples,
+  LANGUAGES,
+  type Language,
+} from "@/lib/catalogue/snippets/schema"
 
 /** Lines of a program that are shown before its reader asks for all. The style sheet has the same number. */
 const SHOWN_LINES = 12
@@ -21,11 +27,12 @@ interface CodeExamplesProps extends Examples {
  */
 export function CodeExamples({ maximum, payee, isTest, examples, reason, request }: CodeExamplesProps) {
   if (reason !== null) return <p className="border-t border-line px-4 py-3 text-muted">{reason}</p>
+  const tabs = Object.keys(LANGUAGES).flatMap((name) => examples.find(({ language }) => language === name) ?? [])
   return (
     <div className="examples border-t border-line">
       <fieldset className="tabs flex flex-wrap gap-x-1 border-b border-line px-3">
         <legend className="sr-only">Language of the example</legend>
-        {examples.map(({ language }, index) => (
+        {tabs.map(({ language }, index) => (
           <label key={language} data-tab={language}>
             <input type="radio" name={EXAMPLE_RADIO} value={language} defaultChecked={index === 0} />
             {LANGUAGES[language]}
@@ -33,7 +40,7 @@ export function CodeExamples({ maximum, payee, isTest, examples, reason, request
         ))}
         <RememberLanguage />
       </fieldset>
-      {examples.map((example) => (
+      {tabs.map((example) => (
         <CodePanel key={example.language} example={example} request={request} />
       ))}
       {maximum !== null && (
@@ -86,13 +93,16 @@ interface CodeProps {
 /** The first lines of a program, and with a tick all of them. The text of an agent's task wraps. */
 function Code({ text, language, request }: CodeProps) {
   const lines = text.split("\n").length
-  const label = `Code: ${LANGUAGES[language]}`
   const html = highlight(text, language, request)
   return (
     <div className="code">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll only a region that can take the focus */}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: highlight.js escapes the text, and 600 elements would be slow */}
-      <pre tabIndex={0} aria-label={label} data-wraps={language === "agent" ? "" : undefined} dangerouslySetInnerHTML={{ __html: html }} />
+      <ScrollRegion label={`Code: ${LANGUAGES[language]}`}>
+        <pre
+          data-wraps={language === "agent" ? "" : undefined}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: highlight.js escapes the text, and 600 elements would be slow
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
+      </ScrollRegion>
       {lines > SHOWN_LINES && (
         <label className="show-all">
           <input type="checkbox" />

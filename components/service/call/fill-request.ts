@@ -68,7 +68,9 @@ function findSegment(url: string, name: string, example: string): number | null 
   const encoded = encodeURIComponent(name)
   const named = segments.findIndex((segment) => [`%7B${encoded}%7D`, `{${name}}`, `:${encoded}`].includes(segment))
   if (named >= 0) return named
-  const same = segments.flatMap((segment, index) => (example !== "" && segment === encodeURIComponent(example) ? [index] : []))
+  const same = segments.flatMap((segment, index) =>
+    example !== "" && segment === encodeURIComponent(example) ? [index] : [],
+  )
   return same.length === 1 ? (same[0] ?? null) : null
 }
 
@@ -148,7 +150,9 @@ const toUnicode = (character: string) => `\\u${character.charCodeAt(0).toString(
 export const escapeBody = (body: string, isShell: boolean) => (isShell ? body : body.replaceAll("\\", "\\\\"))
 
 /** Reads the values of the form from the parameters of a page's URL. */
-export function readValues(parameters: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+export function readValues(
+  parameters: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string> {
   return Object.fromEntries(
     Object.entries(parameters).flatMap(([name, value]) => {
       const [first] = [value].flat()

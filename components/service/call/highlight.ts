@@ -9,7 +9,8 @@ import typescript from "highlight.js/lib/languages/typescript"
 import { escapeBody, type Unfilled } from "@/components/service/call/fill-request"
 import type { Language } from "@/lib/catalogue/snippets/schema"
 
-for (const [name, grammar] of Object.entries({ bash, plaintext, python, typescript })) hljs.registerLanguage(name, grammar)
+for (const [name, grammar] of Object.entries({ bash, plaintext, python, typescript }))
+  hljs.registerLanguage(name, grammar)
 
 const GRAMMARS: Record<Language, string> = {
   typescript: "typescript",
@@ -27,7 +28,8 @@ const LOOKS: Readonly<Record<string, string>> = {
   meta: "com",
 }
 
-const toHtml = (text: string, grammar: string) => hljs.highlight(text, { language: grammar, ignoreIllegals: true }).value
+const toHtml = (text: string, grammar: string) =>
+  hljs.highlight(text, { language: grammar, ignoreIllegals: true }).value
 
 /** The program as HTML. @param request what the reader's values replace; null where nothing replaces it */
 export function highlight(text: string, language: Language, request: Unfilled | null): string {

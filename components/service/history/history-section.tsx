@@ -27,7 +27,8 @@ export function HistorySection({ id, days, timeline, now }: HistorySectionProps)
       title="History"
       aside={
         <>
-          {checks > 0 && `${formatUptime(ok / checks)} over ${HISTORY_DAYS} days, ${formatQuantity(checks, "check")} · `}
+          {checks > 0 &&
+            `${formatUptime(ok / checks)} over ${HISTORY_DAYS} days, ${formatQuantity(checks, "check")} · `}
           <SiteLink href={`/service/${id}/history`}>as tables</SiteLink>
         </>
       }

@@ -73,9 +73,7 @@ function listPrices(prices: readonly PriceChange[]): TimelineEntry[] {
   const unit = chooseUnit(prices)
   const points = listPoints(prices, unit)
   return prices.flatMap((price, index): TimelineEntry[] => {
-    const entry = (fact: string, detail: string) => [
-      { at: price.at, kind: "price" as const, fact, detail, tone: null },
-    ]
+    const entry = (fact: string, detail: string) => [{ at: price.at, kind: "price" as const, fact, detail, tone: null }]
     const before = prices[index + 1]
     const point = points.findIndex(({ at }) => at === price.at)
     const [former, current] = [points[point - 1], points[point]]
@@ -85,7 +83,8 @@ function listPrices(prices: readonly PriceChange[]): TimelineEntry[] {
       return entry(`Price ${verb} ${formatUnsignedPercent(current.change)}`, amounts)
     }
     const where = formatAssetAndNetwork(price)
-    if (before && where !== formatAssetAndNetwork(before)) return entry("Payment changed", `now in ${where ?? "another asset"}`)
+    if (before && where !== formatAssetAndNetwork(before))
+      return entry("Payment changed", `now in ${where ?? "another asset"}`)
     if (before || prices.length >= STORED_PRICES) return []
     return entry("First price", [formatMoney(toMoney(price)), where].filter(Boolean).join(", "))
   })

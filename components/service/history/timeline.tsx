@@ -1,9 +1,5 @@
 import { formatDay, formatMoment } from "@/components/format"
-import {
-  TIMELINE_KINDS,
-  type TimelineEntry,
-  type TimelineKind,
-} from "@/components/service/history/timeline-entries"
+import { TIMELINE_KINDS, type TimelineEntry, type TimelineKind } from "@/components/service/history/timeline-entries"
 import { Icon } from "@/components/ui/icon"
 import type { IconName } from "@/components/ui/icon-masks"
 

@@ -30,7 +30,9 @@ export function writeExamples({ number, protocol, tool }: Listing, call: Call, g
     maximum: offer.maximumWords,
     payee: offer.payTo || null,
     isTest: offer.isTest,
+    // In this order the snippet of a pick is chosen; the tabs of the page have the order of LANGUAGES.
     examples: [
+      example(offer, "curl", writeCurl(offer, request, number), listTested(CURL_PACKAGES[offer.kind])),
       example(
         offer,
         "typescript",
@@ -43,7 +45,6 @@ export function writeExamples({ number, protocol, tool }: Listing, call: Call, g
         writePython(offer, request, number),
         offer.kind === "lightning" ? "Python 3, with play money" : null,
       ),
-      example(offer, "curl", writeCurl(offer, request, number), listTested(CURL_PACKAGES[offer.kind])),
       example(offer, "agent", writeAgentTask(offer, request, number), null),
     ],
     reason: null,
@@ -72,6 +73,9 @@ function example({ kind }: Payable, language: Language, text: string | null, tes
   return { language, text: null, tested: null, reason }
 }
 
+/** Characters of a URL and of a body in a task: a body has at most 4,000, and the values of a form add to it. */
+const LONGEST = 20_000
+
 /**
  * The task for an agent: one paid call with its limits. Texts of untrusted parties stand on one line each.
  * @param number the service's number in the directory
@@ -82,8 +86,8 @@ export function writeAgentTask(offer: Payable, request: ExampleRequest, number: 
   const payee = offer.payTo === "" ? "" : ` Pay only to ${toOneLine(offer.payTo, 100)}${note}.`
   const unit = offer.kind === "tempo-session" ? "one unit" : "the call"
   return `Read service ${number} with the tool get_service_detail of paid-apis. Stop if the service is down.
-Send this request: ${method} ${toOneLine(url)}
-${headers.map(([name, value]) => `Header: ${name}: ${value}\n`).join("")}${body === null ? "" : `Body: ${toOneLine(body)}\n`}\
+Send this request: ${method} ${toOneLine(url, LONGEST)}
+${headers.map(([name, value]) => `Header: ${name}: ${value}\n`).join("")}${body === null ? "" : `Body: ${toOneLine(body, LONGEST)}\n`}\
 Pay at most ${toOneLine(offer.maximumWords, 120)} for ${unit}, with your wallet tool.${payee}
 If the price is higher, or the payee, the asset or the network differs, do not pay: tell me both values.
 Pay once: if the paid request fails, show me the receipt or the token, and do not pay again.

@@ -1,7 +1,10 @@
-// Gives a listed service 45 days of history, as its page shows them: daily sums, a day of checks, incidents, prices, and changes of
-// the listing. For the tests that measure the page.
+// The service of the browser tests that has 45 days of history: daily sums, checks, incidents, prices, and changes of the listing.
+// add-long-history.ts adds it.
 
-/** SQL with the service's UUID as its only parameter. Each statement inserts rows; none of them changes the service itself. */
+/** The name of the service. */
+export const WITH_HISTORY = "Web Search"
+
+/** SQL with the service's UUID as its only parameter. No statement changes the service itself. */
 export const LONG_HISTORY = [
   `delete from checks_daily where service_id = $1::uuid`,
   `insert into checks_daily (service_id, day, ok, wrong, unreachable, latency_count, latency_sum_ms, latency_counts)
