@@ -83,7 +83,7 @@ function Prices({ service }: { service: ServiceDetail }) {
       {price_drift !== null && !test_network && (
         <Term term="Listed price">
           {formatMoney(getListed(service), "both") ?? <Missing>not known</Missing>}
-          <Warning>The endpoint asks {describeDrift(price_drift)} the listed price</Warning>
+          <Warning>The asked price is {describeDrift(price_drift)} it</Warning>
         </Term>
       )}
     </>

@@ -36,7 +36,7 @@ describe("a service's page", () => {
     }
     const text = words(render(differs))
     expect(text).toContain("|Asked price|$0.02259, 24 sats|")
-    expect(text).toContain("|Listed price|$0.01977, 21 sats|The endpoint asks 14.3 % above the listed price|")
+    expect(text).toContain("|Listed price|$0.01977, 21 sats|The asked price is 14.3 % above it|")
     expect(words(render({ ...differs, price_drift: null }))).not.toContain("|Listed price|")
     const old = words(render({ ...differs, asked_price: asked({ ...amounts, from: "listing" }), price_drift: null }))
     expect(old).toContain("|Last asked price|$0.02259, 24 sats |on |21 Nov 2026, 01:51 UTC|")
@@ -142,9 +142,7 @@ describe("a service's page", () => {
     const checked = { checks: 1096, ok: 993, p50: 84, p95: 190, mean: null }
     const markup = render({}, { days: [...buildDays().slice(0, -2), checked, ...buildDays().slice(-1)] })
     expect(words(markup)).toContain("|90.6 % over 90 days, 1,096 checks · |as tables|")
-    expect(words(markup)).toContain(
-      "|20 Nov| · uptime 90.6 % · 103 of 1,096 checks failed · median 84 ms · p95 190 ms|",
-    )
+    expect(words(markup)).toContain("|20 Nov| 90.6 % · 103 of 1,096 failed · 84 ms, p95 190 ms|")
     expect(markup.match(/type="radio"[^>]*name="day"/g)).toHaveLength(90)
     expect(markup).toContain('aria-label="Uptime by day. 90 days, worst: 20 Nov, 90.6')
     expect(markup).toContain(`href="/service/${buildDetail().id}/history"`)

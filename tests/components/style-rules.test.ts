@@ -26,7 +26,7 @@ describe("the style sheets", () => {
     const selectors = sheets.flatMap((file) => readSheet(file).match(/[^{};]*(?=\{)/g) ?? [])
     const classes = selectors.flatMap((selector) => [...selector.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name))
     const markup = ["app", "components"]
-      .flatMap((folder) => listFiles(folder, ".tsx"))
+      .flatMap((folder) => [...listFiles(folder, ".tsx"), ...listFiles(folder, ".ts")])
       .map((file) => readFileSync(file, "utf8"))
     const words = new Set(markup.join("\n").split(/[\s"'`]+/))
     expect(classes.length).toBeGreaterThan(50)

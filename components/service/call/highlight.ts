@@ -19,13 +19,13 @@ const GRAMMARS: Record<Language, string> = {
   agent: "plaintext",
 }
 const LOOKS: Readonly<Record<string, string>> = {
-  keyword: "key",
-  literal: "key",
-  string: "str",
-  regexp: "str",
-  number: "num",
-  comment: "com",
-  meta: "com",
+  keyword: "code-key",
+  literal: "code-key",
+  string: "code-str",
+  regexp: "code-str",
+  number: "code-num",
+  comment: "code-com",
+  meta: "code-com",
 }
 
 const toHtml = (text: string, grammar: string) =>
@@ -35,8 +35,19 @@ const toHtml = (text: string, grammar: string) =>
 export function highlight(text: string, language: Language, request: Unfilled | null): string {
   const html = keepLooks(toHtml(text, GRAMMARS[language]))
   if (request === null) return html
-  const body = request.body === null ? null : escapeBody(request.body, language === "curl" || language === "agent")
-  return mark(mark(html, "url", request.url), "body", body)
+  const { around, isShell } = LITERALS[language]
+  const body = request.body === null ? null : escapeBody(request.body, isShell)
+  return mark(mark(html, "url", around.url, request.url), "body", around.body, body)
+}
+
+type Slot = "url" | "body"
+
+/** What stands before and after the URL and the body: quotes, so that another `{}` of a program is not taken for the body. */
+const LITERALS: Record<Language, { around: Record<Slot, readonly [string, string]>; isShell: boolean }> = {
+  typescript: { around: { url: ['"', '"'], body: ["'", "'"] }, isShell: false },
+  python: { around: { url: ['"', '"'], body: ["'", "'"] }, isShell: false },
+  curl: { around: { url: ["'", "'"], body: ["'", "'"] }, isShell: true },
+  agent: { around: { url: [" ", "\n"], body: ["Body: ", "\n"] }, isShell: true },
 }
 
 /** Leaves out the elements that have no colour. */
@@ -46,13 +57,16 @@ function keepLooks(html: string): string {
     if (name === undefined) return open.pop() ? tag : ""
     const look = Object.hasOwn(LOOKS, name) ? LOOKS[name] : undefined
     open.push(look !== undefined)
-    return look === undefined ? "" : `<span class="code-${look}">`
+    return look === undefined ? "" : `<span class="${look}">`
   })
 }
 
 /** A text that the library has split into several elements is not found, and keeps its value. */
-function mark(html: string, slot: "url" | "body", text: string | null): string {
+function mark(html: string, slot: Slot, around: readonly [string, string], text: string | null): string {
   if (text === null || text === "") return html
-  const shown = toHtml(text, "plaintext")
-  return html.replaceAll(shown, () => `<span data-slot="${slot}">${shown}</span>`)
+  const [before, shown, after] = [around[0], text, around[1]].map((part) => toHtml(part, "plaintext"))
+  return html.replaceAll(
+    `${before}${shown}${after}`,
+    () => `${before}<span data-slot="${slot}">${shown}</span>${after}`,
+  )
 }

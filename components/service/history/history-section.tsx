@@ -2,7 +2,7 @@ import { drawBars, drawTimes, PLOT, uptimeOf } from "@/components/charts/history
 import { niceCeiling } from "@/components/charts/scale"
 import { ValueStrip } from "@/components/charts/value-strip"
 import { formatDay, formatLatency, formatQuantity, formatUptime, listDays } from "@/components/format"
-import { describeBar, findWorst } from "@/components/service/history/bar-words"
+import { describeDay, findWorst } from "@/components/service/history/bar-words"
 import { Timeline } from "@/components/service/history/timeline"
 import type { TimelineEntry } from "@/components/service/history/timeline-entries"
 import { Section } from "@/components/site/section"
@@ -72,7 +72,7 @@ function DailyChart({ days, now }: Pick<HistorySectionProps, "days" | "now">) {
         <ValueStrip
           name="day"
           legend="Values of a day, choose with the arrow keys"
-          tips={days.map((bar, index) => [names[index] ?? "", describeBar(bar)] as const)}
+          tips={days.map((bar, index) => [names[index] ?? "", describeDay(bar)] as const)}
           chosen={worst}
         />
         <p className="mt-1 flex justify-between text-label text-faint" aria-hidden="true">
