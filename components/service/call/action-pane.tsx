@@ -6,10 +6,9 @@ import { describePrice, getPayment } from "@/components/listing/price"
 import { describeLastCheck } from "@/components/service/call/answer-words"
 import { AskForm } from "@/components/service/call/ask-form"
 import type { AskState } from "@/components/service/call/ask-state"
-import { CallSheet } from "@/components/service/call/call-sheet"
 import { CodeExamples } from "@/components/service/call/code-examples"
-import { FillExamples } from "@/components/service/call/fill-examples"
 import { fillFields, fillRequest, listFields } from "@/components/service/call/fill-request"
+import { PaneScript } from "@/components/service/call/pane-script"
 import { ParameterForm } from "@/components/service/call/parameter-form"
 import { writeCurl } from "@/components/service/call-example"
 import { CopyButton } from "@/components/ui/copy-button"
@@ -29,7 +28,7 @@ interface ActionPaneProps {
   now: Date
 }
 
-/** What a reader can do with the service. On small screens a bar at the bottom opens it as a sheet (call-sheet.tsx). */
+/** What a reader can do with the service. On small screens a bar at the bottom opens it as a sheet (call-sheet.ts). */
 export function ActionPane({ service, examples, values, ask, now }: ActionPaneProps) {
   const { call } = service
   const request = call && { url: call.url, body: call.body }
@@ -40,7 +39,7 @@ export function ActionPane({ service, examples, values, ask, now }: ActionPanePr
   const canFill = request !== null && fields.length > 0
   return (
     <section id="call" className="pane" aria-labelledby="call-title">
-      <CallSheet />
+      <PaneScript fillable={canFill ? { request, fields } : null} />
       <div className="pane-head">
         <h2 id="call-title">Call and pay</h2>
         <a href="#main" className="btn" data-close="">
@@ -50,7 +49,6 @@ export function ActionPane({ service, examples, values, ask, now }: ActionPanePr
       <div className="box">
         <Price service={service} />
         <ParameterForm href={`/service/${service.id}`} fields={fields} />
-        {canFill && <FillExamples request={request} fields={fields} />}
         {service.probe_status === "probeable" ? (
           <AskForm
             action={ask}

@@ -8,7 +8,7 @@ interface AskFormProps {
   action: (previous: AskState, form: FormData) => Promise<AskState>
   first: AskState
   serviceId: string
-  /** The values of the form above, which fill-examples.tsx keeps up to date. */
+  /** The values of the form above, which fill-examples.ts keeps up to date. */
   values: readonly (readonly [field: string, value: string])[]
   /** The method and the URL. */
   children: ReactNode

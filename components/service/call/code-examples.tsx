@@ -1,7 +1,7 @@
 import { shortenPayee } from "@/components/format"
 import { CopyCode } from "@/components/service/call/copy-code"
 import type { Unfilled } from "@/components/service/call/fill-request"
-import { highlight } from "@/components/service/call/highlight"
+import { type CodePart, highlight } from "@/components/service/call/highlight"
 import { EXAMPLE_RADIO } from "@/components/service/call/language-script"
 import { RememberLanguage } from "@/components/service/call/remember-language"
 import { SiteLink } from "@/components/site/site-link"
@@ -93,15 +93,15 @@ interface CodeProps {
 /** The first lines of a program, and with a tick all of them. The text of an agent's task wraps. */
 function Code({ text, language, request }: CodeProps) {
   const lines = text.split("\n").length
-  const html = highlight(text, language, request)
   return (
     <div className="code">
       <ScrollRegion label={`Code: ${LANGUAGES[language]}`}>
-        <pre
-          data-wraps={language === "agent" ? "" : undefined}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: highlight.js escapes the text, and 600 elements would be slow
-          dangerouslySetInnerHTML={{ __html: html }}
-        />
+        <pre data-wraps={language === "agent" ? "" : undefined}>
+          {highlight(text, language, request).map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
+            <Part key={index} {...part} />
+          ))}
+        </pre>
       </ScrollRegion>
       {lines > SHOWN_LINES && (
         <label className="show-all">
@@ -110,6 +110,15 @@ function Code({ text, language, request }: CodeProps) {
         </label>
       )}
     </div>
+  )
+}
+
+function Part({ text, look, slot }: CodePart) {
+  if (look === null && slot === null) return text
+  return (
+    <span className={look ?? undefined} data-slot={slot}>
+      {text}
+    </span>
   )
 }
 

@@ -8,7 +8,7 @@ interface ParameterFormProps {
 
 /**
  * The parameters of the request. Without script the form loads the page with the values in its URL; with script the examples change
- * while somebody types (fill-examples.tsx).
+ * while somebody types (fill-examples.ts).
  */
 export function ParameterForm({ href, fields }: ParameterFormProps) {
   if (fields.length === 0) return null

@@ -92,8 +92,13 @@ describe("hostile values", () => {
           language === "agent" ? request.url : `"${request.url}"`.replaceAll('"', language === "curl" ? "'" : '"'),
         )
         expect(texts[language]).toContain(language === "agent" ? body : `'${body}'`)
-        const slots = highlight(texts[language], language, request).match(/data-slot="(?:url|body)"/g) ?? []
-        expect(slots, language).toHaveLength(2)
+        const parts = highlight(texts[language], language, request)
+        const slots = parts.filter(({ slot }) => slot !== null).map(({ slot, text }) => [slot, text])
+        expect(slots, language).toEqual([
+          ["url", request.url],
+          ["body", body],
+        ])
+        expect(parts.map(({ text }) => text).join("")).toBe(texts[language])
       }
     }
   })
@@ -107,15 +112,5 @@ describe("hostile values", () => {
     expect([...runInNewContext(`[${literals}]`)]).toEqual(expected)
     const python = `import json, sys\nprint(json.dumps([${literals}]))`
     expect(JSON.parse(execFileSync("python3", ["-"], { input: python, encoding: "utf8" }))).toEqual(expected)
-  })
-
-  it("are text of the page, not markup", () => {
-    for (const { request, texts } of programs) {
-      for (const language of LANGUAGES) {
-        const html = highlight(texts[language], language, request)
-        const text = html.replace(/<\/?span(?: (?:class="code-\w+"|data-slot="\w+"))?>/g, "")
-        expect(text).not.toMatch(/[<>"']/)
-      }
-    }
   })
 })

@@ -1,27 +1,13 @@
-"use client"
-
 // On small screens the pane with the call is a sheet over the page. Without script its link is an anchor, and the style sheet shows
 // the target of the URL as the sheet. With script the sheet is a dialog: the rest of the page is inert, Escape closes it, and the
 // focus returns.
-
-import { useEffect, useRef } from "react"
 
 /** The width up to which the pane is a sheet; below the breakpoint `lg`. */
 const SMALL = "(width < 64rem)"
 const LINK = 'a[href="#call"]'
 
-/** Renders an empty element inside the pane, whose id is `call`. */
-export function CallSheet() {
-  const place = useRef<HTMLSpanElement>(null)
-  useEffect(() => {
-    const pane = place.current?.closest<HTMLElement>("#call")
-    return pane ? connect(pane) : undefined
-  }, [])
-  return <span ref={place} hidden />
-}
-
-/** @returns what removes the behaviour */
-function connect(pane: HTMLElement): () => void {
+/** @param pane the element with the id `call` @returns what removes the behaviour */
+export function connectSheet(pane: HTMLElement): () => void {
   const small = window.matchMedia(SMALL)
   let made: Element[] = []
   const isOpen = () => pane.hasAttribute("data-open")
