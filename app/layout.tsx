@@ -2,8 +2,7 @@ import type { Metadata, Viewport } from "next"
 import { headers } from "next/headers"
 import type { ReactNode } from "react"
 import { CONTACTS } from "@/app/_shared/contacts"
-import { Footer } from "@/components/site/footer"
-import { Header } from "@/components/site/header"
+import { Footer, Header } from "@/components/site/header-and-footer"
 import { NavigationProvider } from "@/components/site/navigation"
 import { PageSwitch } from "@/components/site/page-switch"
 import { THEME_SCRIPT } from "@/components/site/theme"
@@ -33,10 +32,7 @@ export const viewport: Viewport = {
   ],
 }
 
-/**
- * Reading the nonce from the request makes every page dynamic. Next must not render pages at build time, because the build has no
- * database.
- */
+/** The nonce of the request makes every page dynamic: the build has no database, so Next must not render pages then. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined
   return (

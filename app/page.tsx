@@ -29,7 +29,7 @@ import { listRows } from "@/lib/catalogue/list/page"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import { listChosenServices } from "@/lib/catalogue/queries"
 import { getEmptySearch } from "@/lib/demand/queries"
-import { recordSearch } from "@/lib/demand/record-search"
+import { recordSearch } from "@/lib/demand/record"
 import { readParameters } from "@/lib/http/page-parameters"
 import { formatFeedPath } from "@/lib/interfaces/feeds/feed"
 import { searchBudget } from "@/lib/paywall/rate-limit"
@@ -110,15 +110,7 @@ function Directory({ page, facets, overview, activity: _, query, filters, now, .
   const isAllStale = isStale(overview.last_check, now)
   return (
     <div className="stack lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:items-start lg:gap-x-8">
-      <FilterPanel active={filters.length} chips={<FilterChips filters={filters} />}>
-        <FilterRail
-          {...{ query, facets }}
-          hidden={listHiddenParameters(query)}
-          isFiltered={filters.length > 0}
-          services={page.services}
-        />
-      </FilterPanel>
-      <section aria-label="Results" className="min-w-0 max-lg:[grid-area:1/1]">
+      <section aria-label="Results" className="min-w-0 max-lg:[grid-area:1/1] lg:[grid-area:1/2]">
         <Toolbar query={query} page={page} filters={page.total > 0 ? filters : []} />
         <ListRegion>
           {page.search && page.total > 0 && <SearchNote {...{ query, search: page.search, total: page.total }} />}
@@ -134,6 +126,15 @@ function Directory({ page, facets, overview, activity: _, query, filters, now, .
           {page.total > 0 && <HiddenTests query={query} facets={facets} />}
         </ListRegion>
       </section>
+      {/* The filters come after the results, so that fewer than 20 Tab stops lead to the first one. They stand to its left. */}
+      <FilterPanel active={filters.length} chips={<FilterChips filters={filters} />}>
+        <FilterRail
+          {...{ query, facets }}
+          hidden={listHiddenParameters(query)}
+          isFiltered={filters.length > 0}
+          services={page.services}
+        />
+      </FilterPanel>
     </div>
   )
 }

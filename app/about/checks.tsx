@@ -1,7 +1,6 @@
 import { formatPeriod } from "@/components/format"
-import { describeHostLimit } from "@/components/methodology/probing-rules"
+import { describeHostLimit } from "@/components/methodology/health-rules"
 import { AddressList } from "@/components/service/kept-out"
-import { Prose } from "@/components/site/prose"
 import { SiteLink } from "@/components/site/site-link"
 import { HealthMark } from "@/components/ui/health-mark"
 import { Term } from "@/components/ui/term"
@@ -13,7 +12,7 @@ import { getProberAccess } from "@/lib/probe/own-access"
 
 export function Prices() {
   return (
-    <Prose id="prices" title="Prices">
+    <>
       <p>
         A page shows the asked price: the one in the last valid challenge, if that is less than seven days old,
         otherwise the listed price. The listed price is what the owner or registrant declared, otherwise what the
@@ -24,13 +23,13 @@ export function Prices() {
         by more than 2&nbsp;%, the page shows the difference. A test network transfers no real money, so its listings
         are marked and have no price in dollars.
       </p>
-    </Prose>
+    </>
   )
 }
 
 export function Health() {
   return (
-    <Prose id="health" title="Health">
+    <>
       <p>
         A check sends a request without payment. The correct response is a 402 with a challenge that is valid for the
         listing’s protocol. A plain 200 is not correct, because then nothing is for sale.
@@ -56,7 +55,7 @@ export function Health() {
         never a zero. The page <SiteLink href="/methodology">Methodology</SiteLink> has every rule with its numbers and
         version.
       </p>
-    </Prose>
+    </>
   )
 }
 
@@ -64,7 +63,7 @@ export function Prober() {
   const interval = formatPeriod(env.PROBE_INTERVAL_MINUTES * 60_000)
   const { user_agent, addresses } = getProberAccess()
   return (
-    <Prose id="prober" title="Our prober">
+    <>
       <p>
         You are probably here because a request in your log points to this page. We sent a request to a URL that
         somebody registered or published, to see whether it responds with a payment challenge. We never pay, and we sign
@@ -121,6 +120,6 @@ export function Prober() {
         domain. An endpoint that responds without a challenge is not listed. The details are in the{" "}
         <SiteLink href="/methodology#cadence">methodology</SiteLink>.
       </p>
-    </Prose>
+    </>
   )
 }

@@ -1,12 +1,8 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
-import { ClientTable } from "@/components/agents/client-table"
-import { ExampleCalls } from "@/components/agents/example-calls"
 import { HostTabs } from "@/components/agents/host-tabs"
 import { FIRST_PROMPT, listHosts } from "@/components/agents/hosts"
-import { ToolTable } from "@/components/agents/tool-table"
-import { TrustList } from "@/components/agents/trust-list"
-import { WalletTools } from "@/components/agents/wallet-tools"
+import { ClientTable, ExampleCalls, ToolTable, TrustList, WalletTools } from "@/components/agents/sections"
 import { formatQuantity } from "@/components/format"
 import { ContentsPage } from "@/components/site/contents-page"
 import { Section } from "@/components/site/section"
@@ -30,14 +26,14 @@ const HOSTS = listHosts({ mcpUrl: MCP_URL, siteName: env.SITE_NAME, perMinute: P
 const SHOWN_TOOLS = TOOLS.map(({ name, title, result }) => ({ name, title, result }))
 
 const SECTIONS = [
-  ["connect", "Connect"],
-  ["prompt", "First prompt"],
-  ["wallet", "Wallet tools"],
-  ["tools", "Tools"],
-  ["texts", "Text for models"],
-  ["clients", "Clients that read a directory"],
-  ["untrusted", "What not to trust"],
-] as const
+  { id: "connect", title: "Connect" },
+  { id: "prompt", title: "First prompt" },
+  { id: "wallet", title: "Wallet tools" },
+  { id: "tools", title: "Tools" },
+  { id: "texts", title: "Text for models" },
+  { id: "clients", title: "Clients that read a directory" },
+  { id: "untrusted", title: "What not to trust" },
+]
 
 export default function AgentsPage() {
   return (

@@ -1,10 +1,9 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
-import { CategoryIndex } from "@/components/indexes/category-index"
-import { IndexHead, RelatedLinks } from "@/components/indexes/group-page"
+import { CategoryIndex } from "@/components/indexes/lists"
+import { IndexHead, RelatedLinks } from "@/components/indexes/page-parts"
 import { groupNetworks, networkHref, protocolHref } from "@/components/listing/group-hrefs"
-import { Breadcrumb } from "@/components/site/breadcrumb"
 import { listCategories } from "@/lib/catalogue/queries"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { listNetworks } from "@/lib/interfaces/indexes/figures"
@@ -32,8 +31,8 @@ export default async function CategoryIndexPage() {
   }))
   return (
     <>
-      <Breadcrumb places={[{ label: "Categories" }]} />
       <IndexHead
+        places={[{ label: "Categories" }]}
         heading="Paid APIs by category"
         sentences={[
           "Every category that has a service, with its number of services.",

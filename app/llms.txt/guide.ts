@@ -123,10 +123,7 @@ function describeMore({ baseUrl }: Site): string[] {
   ]
 }
 
-/**
- * One line of a list of links. Escape parentheses and angle brackets in the URL, because these characters would end the URL in
- * Markdown.
- */
+/** One line of a list of links. Parentheses and angle brackets would end the URL in Markdown. */
 function link(url: string, title: string, note: string): string {
   const escaped = url.replace(/[()<>\s]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
   return `- [${title}](${escaped}): ${note}`

@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { registerAction } from "@/app/register/actions"
-import { PARAMETER_LIMITS, TEXT_LIMITS } from "@/app/register/run"
+import { FIELD_LIMITS } from "@/app/register/run"
 import { LISTING_STATUS_PATH, listingStatusHref } from "@/components/listing/listing-status"
 import { RegisterForm } from "@/components/register/register-form"
 import { IntroPage } from "@/components/site/intro-page"
@@ -53,8 +53,7 @@ export default async function RegisterPage({ searchParams }: PageProps<"/registe
     >
       <RegisterForm
         action={registerAction}
-        limits={TEXT_LIMITS}
-        parameterLimits={PARAMETER_LIMITS}
+        limits={FIELD_LIMITS}
         href="/register"
         given={{ url: address, tool: typeof tool === "string" ? tool.slice(0, LIMITS.tool) : "" }}
       />

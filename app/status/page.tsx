@@ -4,23 +4,20 @@ import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import { formatCount, formatDuration } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import { Section } from "@/components/site/section"
-import { JobList } from "@/components/stats/job-list"
-import { SourceList } from "@/components/stats/source-list"
+import { JobList, SourceList } from "@/components/stats/runs"
 import { BitcoinRate, LightningNode, SemanticSearch } from "@/components/stats/status-terms"
 import { judgeDirectory } from "@/components/stats/status-words"
 import { Figure, Figures } from "@/components/ui/figure"
 import { HealthMark } from "@/components/ui/health-mark"
-import { Missing } from "@/components/ui/missing"
+import { formatKnown } from "@/components/ui/missing"
 import { Term } from "@/components/ui/term"
 import { describeEmbeddings } from "@/lib/embeddings/queries"
-import type { EmbeddingsReport } from "@/lib/embeddings/schema"
 import { env } from "@/lib/env"
 import { listJobs } from "@/lib/jobs/queries"
 import { describeNode } from "@/lib/paywall/lightning/node"
-import type { NodeReport } from "@/lib/paywall/schema"
 import { listSources } from "@/lib/sources/queries"
 import { describeRate } from "@/lib/sources/rate/describe-rate"
-import { jobOf, type RateReport } from "@/lib/sources/schema"
+import { jobOf } from "@/lib/sources/schema"
 import { getSystemHealth } from "@/lib/stats/queries"
 import type { SystemHealth } from "@/lib/stats/schema"
 
@@ -71,7 +68,25 @@ export default async function StatusPage() {
       <Section id="sources" title="Sources">
         <SourceList sources={sources} now={now} />
       </Section>
-      <Facts health={health} node={node} embeddings={embeddings} rate={rate} now={now} />
+      <Section id="facts" title="Configuration">
+        <dl className="box defs">
+          <Term term="Last sweep">
+            {formatKnown(
+              health.last_health_check_run,
+              (at) => (
+                <Moment at={at} now={now} />
+              ),
+              "never",
+            )}
+          </Term>
+          <Term term="Check interval">{formatDuration(env.PROBE_INTERVAL_MINUTES * 60_000)}</Term>
+          <Term term="Job runner">{RUNNERS[env.JOBS]}</Term>
+          <Term term="Database">{env.DATABASE_URL ? "Postgres" : "Embedded Postgres"}</Term>
+          <LightningNode node={node} />
+          <SemanticSearch embeddings={embeddings} />
+          <BitcoinRate rate={rate} now={now} />
+        </dl>
+      </Section>
     </div>
   )
 }
@@ -89,30 +104,5 @@ function Prober({ health }: { health: SystemHealth }) {
       <Figure term="In progress" aside="requests right now" value={formatCount(in_flight)} />
       <Figure term="Oldest overdue check" aside="time since it was due" value={formatDuration(lag_seconds * 1000)} />
     </Figures>
-  )
-}
-
-interface FactsGiven {
-  health: SystemHealth
-  node: NodeReport
-  embeddings: EmbeddingsReport
-  rate: RateReport
-  now: Date
-}
-
-function Facts({ health, node, embeddings, rate, now }: FactsGiven) {
-  const swept = health.last_health_check_run
-  return (
-    <Section id="facts" title="Configuration">
-      <dl className="box defs">
-        <Term term="Last sweep">{swept === null ? <Missing>never</Missing> : <Moment at={swept} now={now} />}</Term>
-        <Term term="Check interval">{formatDuration(env.PROBE_INTERVAL_MINUTES * 60_000)}</Term>
-        <Term term="Job runner">{RUNNERS[env.JOBS]}</Term>
-        <Term term="Database">{env.DATABASE_URL ? "Postgres" : "Embedded Postgres"}</Term>
-        <LightningNode node={node} />
-        <SemanticSearch embeddings={embeddings} />
-        <BitcoinRate rate={rate} now={now} />
-      </dl>
-    </Section>
   )
 }

@@ -62,17 +62,16 @@ function listParts({ jobs, queue, node, embeddings, sources }: DirectoryState, c
     { id: "checks", name: "Checks of services", status: isLate ? "degraded_performance" : "operational" },
     { id: "sources", name: "Sources of listings", status: isUnread ? "partial_outage" : "operational" },
     { id: "jobs", name: "Jobs", status: isFailed ? "partial_outage" : "operational" },
-    ...list(node.state !== "off", { id: "payments", name: "Payments", isDown: node.state === "down" }),
-    ...list(embeddings.state !== "off", {
-      id: "search",
-      name: "Semantic search",
-      isDown: embeddings.state === "resting",
-    }),
+    ...(node.state === "off" ? [] : [judgePart("payments", "Payments", node.state === "down")]),
+    ...(embeddings.state === "off" ? [] : [judgePart("search", "Semantic search", embeddings.state === "resting")]),
   ]
 }
 
-const list = (isPresent: boolean, { isDown, ...part }: Omit<Part, "status"> & { isDown: boolean }): Part[] =>
-  isPresent ? [{ ...part, status: isDown ? "major_outage" : "operational" }] : []
+const judgePart = (id: string, name: string, isDown: boolean): Part => ({
+  id,
+  name,
+  status: isDown ? "major_outage" : "operational",
+})
 
 function findLastRun({ jobs }: DirectoryState): string | null {
   const times = jobs.flatMap(({ last_run_at }) => parseTimestamp(last_run_at ?? "") ?? [])

@@ -4,7 +4,6 @@ import { describeRecentChanges } from "@/components/listing/recent-changes"
 import { Strip } from "@/components/listing/strip"
 import { buildStrip } from "@/components/listing/strip-paths"
 import { Moment } from "@/components/site/moment"
-import { SiteLink } from "@/components/site/site-link"
 import { ACTIVITY, type Activity, type Overview } from "@/lib/stats/schema"
 
 interface IntroductionProps {
@@ -42,7 +41,7 @@ interface ProofProps {
   now: Date
 }
 
-/** Figures of the whole directory in one line. Small screens show the first two only. */
+/** Figures of the whole directory in one line, without links, which would be Tab stops before the list. Small screens show two. */
 function Proof({ overview, activity, now }: ProofProps) {
   const { services, healthy, last_check } = overview
   const { checks, last_hour } = activity
@@ -66,11 +65,7 @@ function Proof({ overview, activity, now }: ProofProps) {
           <b>{formatQuantity(checks, "check")}</b> in {ACTIVITY.days}&nbsp;days
         </li>
       )}
-      {changes !== null && (
-        <li>
-          last hour: <SiteLink href="/changes">{changes}</SiteLink>
-        </li>
-      )}
+      {changes !== null && <li>last hour: {changes}</li>}
     </ul>
   )
 }
@@ -84,7 +79,7 @@ function DirectoryDays({ days, okShare }: { days: string; okShare: number }) {
       <figcaption>
         <span>{formatQuantity(days.length, "day")}</span>
         <span>
-          right answers <b>{formatUptime(okShare)}</b>
+          right responses <b>{formatUptime(okShare)}</b>
         </span>
       </figcaption>
     </figure>

@@ -19,9 +19,9 @@ interface ServiceRowsProps {
 
 export function ServiceRows({ rows, head, anchor }: ServiceRowsProps) {
   return (
-    <div className="box services" id={anchor} tabIndex={-1}>
+    <div className="box services">
       {head}
-      <ul aria-label="Services">
+      <ul id={anchor} tabIndex={anchor && -1} aria-label="Services">
         {rows.map((row) => (
           <ServiceRow
             key={row.id}

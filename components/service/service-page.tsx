@@ -37,16 +37,30 @@ interface ServicePageProps {
   /** The values of the form, from the URL of the page. */
   values?: Readonly<Record<string, string>>
   ask: ComponentProps<typeof ActionPane>["ask"]
+  /** How often the service was picked in 30 days; null below five clients. */
+  picks?: number | null
   now: Date
   actions?: ReactNode
 }
 
 /** What is known of one service on the left, and on the right what a reader can do with it. */
 export function ServicePage(props: ServicePageProps) {
-  const { service, examples = null, payees = null, values = {}, days, changes, similar, ask, now, actions } = props
+  const {
+    service,
+    examples = null,
+    payees = null,
+    picks = null,
+    values = {},
+    days,
+    changes,
+    similar,
+    ask,
+    now,
+    actions,
+  } = props
   return (
     <>
-      <ServiceHead service={service} now={now} actions={actions} />
+      <ServiceHead service={service} picks={picks} now={now} actions={actions} />
       <div className="panes">
         <div className="stack min-w-0 content-start gap-7">
           <div className="stack gap-4">

@@ -4,10 +4,10 @@
 // works without JavaScript. A script adds: Escape, a click elsewhere and a chosen link close the menu.
 
 import { usePathname } from "next/navigation"
-import { type RefObject, useEffect, useRef } from "react"
+import { type RefObject, useEffect, useRef, useState } from "react"
 import type { MenuGroup } from "@/components/site/menu"
 import { MenuItem } from "@/components/site/menu-item"
-import { ThemeToggle } from "@/components/site/theme-toggle"
+import { chooseTheme, readTheme, THEMES, type Theme } from "@/components/site/theme"
 import { Icon } from "@/components/ui/icon"
 
 /** @param groups given by the server, so that their links are not in the script */
@@ -76,4 +76,26 @@ function useClosing(menu: RefObject<HTMLDetailsElement | null>) {
       document.removeEventListener("click", click)
     }
   }, [menu])
+}
+
+/** A button that switches between the themes system, light and dark. Without JavaScript the operating system's theme applies. */
+function ThemeToggle() {
+  const [theme, setTheme] = useState<Theme>("system")
+  // The server does not know the theme, which a script sets before the first paint.
+  useEffect(() => setTheme(readTheme()), [])
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system"
+  return (
+    <button
+      type="button"
+      className="nav-item noscript:hidden"
+      title="Change the theme"
+      onClick={() => {
+        chooseTheme(next)
+        setTheme(next)
+      }}
+    >
+      <Icon name="theme" />
+      <span className="nav:sr-only">Theme: {theme}</span>
+    </button>
+  )
 }

@@ -3,10 +3,7 @@ import { LISTING_STATUS_PATH } from "@/components/listing/listing-status"
 import { ButtonLink, SiteLink } from "@/components/site/site-link"
 import { nameCategory } from "@/lib/catalogue/categories/category-labels"
 
-/**
- * The page of a URL that this site does not have: a search, categories, and the pages that people most often look for.
- * @param categories the paths of the largest categories
- */
+/** A search, categories, and the pages that people look for most. @param categories the paths of the largest ones */
 export function PageNotFound({ categories = [] }: { categories?: readonly string[] }) {
   return (
     <div className="box stack gap-5 px-4 py-5 sm:px-6 sm:py-8">

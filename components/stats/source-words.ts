@@ -37,10 +37,7 @@ export function judgeSource({ is_running, last_run }: SourceReport): Verdict {
     : { health: "healthy", sentence: "Ok" }
 }
 
-/**
- * Describes the counts of an import, such as "Last run: 1,204 found, 3 new". For a running or failed import, other words replace
- * "Last run".
- */
+/** "Last run: 1,204 found, 3 new", with other words in place of "Last run" for a running or failed import. */
 export function describeCounts(run: SourceRun): string {
   if (run.state === "failed" && run.found === 0) return "It returned no listings."
   const lead = { running: "So far", failed: "Before the failure", done: "Last run" }[run.state]
@@ -70,10 +67,7 @@ export function describeAlerts({ state, alerts, error }: SourceRun): string[] {
   return [...alerts.map((alert) => ALERT_WORDS[alert]), ...(gap ? ["A page could not be read and was skipped."] : [])]
 }
 
-/**
- * Lists why entries were skipped, the most frequent reason first: "2 on the Tor network, 1 named before". Returns null if no
- * entry was skipped.
- */
+/** Why entries were skipped, the most frequent reason first: "2 on the Tor network, 1 named before". Null for none. */
 export function describeSkips({ skipped_by }: SourceRun): string | null {
   const reasons = Object.entries(skipped_by) as [SkipReason, number][]
   const parts = reasons.sort(([, one], [, other]) => other - one)

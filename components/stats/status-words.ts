@@ -12,6 +12,8 @@ import type { ProbeQueue } from "@/lib/stats/schema"
 export interface Verdict {
   health: HealthStatus
   sentence: string
+  /** What follows for the reader. */
+  consequence?: string | null
 }
 
 interface State {
@@ -22,9 +24,7 @@ interface State {
   sources: readonly SourceReport[]
 }
 
-/**
- * @param patienceSeconds the check interval in seconds; the sentence mentions late checks only if the delay exceeds one interval
- */
+/** @param patienceSeconds the check interval: the sentence mentions checks that are late by more than one */
 export function judgeDirectory(state: State, patienceSeconds: number): Verdict {
   const { jobs, queue, node, embeddings, sources } = state
   const unread = sources.filter(({ is_running, last_run }) => !is_running && last_run?.state === "failed")
@@ -65,7 +65,7 @@ export function judgeRun({ is_running, last_run_at, last_error }: JobReport): Ve
 }
 
 /** Describes the state of the Lightning node, and the consequence if the node is unavailable. */
-export function judgeNode({ backend, state }: NodeReport): Verdict & { consequence: string | null } {
+export function judgeNode({ backend, state }: NodeReport): Verdict {
   switch (state) {
     case "up": {
       const consequence = backend === "dev" ? "It accepts play money only." : null

@@ -1,44 +1,26 @@
 // A Tailwind plugin that writes all icons into the style sheet as CSS masks (app/styles/icons.css). The HTML contains only the name of
 // an icon.
 
-import {
-  ArrowDown,
-  ArrowUp,
-  Check,
-  ChevronDown,
-  CircleAlert,
-  Contrast,
-  Copy,
-  type IconNode,
-  Info,
-  KeyRound,
-  Pencil,
-  Search,
-  Send,
-  ShieldCheck,
-  Tag,
-  TriangleAlert,
-  X,
-} from "lucide"
+import { type IconNode, icons } from "lucide"
 import plugin from "tailwindcss/plugin"
 
 const ICONS = {
-  ascending: ArrowUp,
-  check: Check,
-  chevron: ChevronDown,
-  close: X,
-  copy: Copy,
-  descending: ArrowDown,
-  edit: Pencil,
-  error: CircleAlert,
-  info: Info,
-  key: KeyRound,
-  price: Tag,
-  search: Search,
-  send: Send,
-  theme: Contrast,
-  verified: ShieldCheck,
-  warning: TriangleAlert,
+  ascending: icons.ArrowUp,
+  check: icons.Check,
+  chevron: icons.ChevronDown,
+  close: icons.X,
+  copy: icons.Copy,
+  descending: icons.ArrowDown,
+  edit: icons.Pencil,
+  error: icons.CircleAlert,
+  info: icons.Info,
+  key: icons.KeyRound,
+  price: icons.Tag,
+  search: icons.Search,
+  send: icons.Send,
+  theme: icons.Contrast,
+  verified: icons.ShieldCheck,
+  warning: icons.TriangleAlert,
 } satisfies Record<string, IconNode>
 
 export type IconName = keyof typeof ICONS

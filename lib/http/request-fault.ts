@@ -2,6 +2,7 @@
 // the page does not accept. Pure.
 
 import { AppError } from "@/lib/contract/errors"
+import { decodePercent } from "@/lib/text/url"
 
 /** Paths of the API outside of `/api`. */
 const DATA_FILES = [
@@ -26,27 +27,18 @@ export const hideCrashPage = (url: string) => (CRASH_PAGE.test(url) ? "/_not-fou
 /** Returns the path decoded like Next decodes it; undecoded when an escape is not UTF-8. */
 export function pathOf(url: string): string {
   const sent = pathAsSent(url)
-  return decode(sent) ?? sent
+  return decodePercent(sent) ?? sent
 }
 
 const pathAsSent = (url: string) => url.split(/[?#]/, 1)[0] ?? ""
 
 export function findTargetFault(url: string): AppError | null {
   if (!url.startsWith("/")) return new AppError("invalid_request", "The path does not begin with a slash.")
-  const path = decode(pathAsSent(url))
+  const path = decodePercent(pathAsSent(url))
   if (path === null) return new AppError("invalid_request", "The path has an escape that is not UTF-8.")
   if (path.includes("\\")) return new AppError("invalid_request", "The path contains a backslash.")
   const isRelative = path.split("/").some((segment) => segment === "." || segment === "..")
   return isRelative ? new AppError("invalid_request", 'The path contains "." or ".." as a segment.') : null
-}
-
-/** Returns null when an escape is not UTF-8. */
-function decode(path: string): string | null {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return null
-  }
 }
 
 /** True for a method that at least one route may accept. */

@@ -54,7 +54,7 @@ export class EmbeddedRunner {
 
   async #runWithRetries(job: Job): Promise<void> {
     const { signal } = this.#stop
-    for (let left = job.retries; !signal.aborted; left -= 1) {
+    for (let left: number = job.retries ?? 0; !signal.aborted; left -= 1) {
       const outcome = await runJob(job, { signal, pace: this.#pace })
       this.#recordConnection()
       if (outcome.ran && outcome.end === "failed") this.#backOffUntil.set(job.id, performance.now() + BACK_OFF_MS)

@@ -114,5 +114,3 @@ export function inspectResponse({ answer }: PastedResponse, now: Date): Inspecte
   const { reply, isStatusAssumed } = parseResponse(answer)
   return inspectReply(reply, now, isStatusAssumed)
 }
-
-export const lintResponse = (pasted: PastedResponse, now: Date): LintReport => toReport(inspectResponse(pasted, now))

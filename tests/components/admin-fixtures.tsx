@@ -14,8 +14,6 @@ const actions: Asked["actions"] = {
   resetDomain: async (state) => state,
 }
 export const CREATED_AT = "2026-11-21T01:00:00Z"
-/** The first page of a list without a filter. */
-export const ALL: Asked["part"] = { status: null, filter: {}, after: "" }
 export const HOSTILE = `<img src=x onerror="alert(1)">`
 
 /** An overview with three waiting listings, in which nothing fails. */
@@ -29,7 +27,7 @@ export const anOverview = (given: Partial<AdminOverview> = {}): AdminOverview =>
 })
 
 export const asked = (given: Partial<Asked> = {}): Asked => ({
-  ...{ actions, section: "pending", part: ALL, now: NOW, id: "", into: "", tick: null, overview: anOverview() },
+  ...{ actions, section: "pending", part: {}, now: NOW, id: "", into: "", tick: "", overview: anOverview() },
   ...given,
 })
 

@@ -33,16 +33,6 @@ describe("input and output", () => {
     expect(show(null)).toBe(text)
     expect(show({ ...CALL, parameters: [], output: null })).toBe(text)
   })
-
-  it("escapes the provider's text", () => {
-    const hostile = "<script>alert(1)</script>"
-    const [parameter] = CALL.parameters
-    const parameters = parameter ? [{ ...parameter, name: hostile, description: hostile, example: hostile }] : []
-    const html = toHtml(
-      <InputOutput call={{ ...CALL, parameters, output: { mime_type: hostile, example: hostile } }} />,
-    )
-    expect(html).not.toContain("<script>")
-  })
 })
 
 describe("terms that the host declares", () => {

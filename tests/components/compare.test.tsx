@@ -84,7 +84,7 @@ describe("a comparison", () => {
     const services = [buildDetail({ id: ID(1) }), buildDetail({ id: ID(2) })]
     const days = new Map([[ID(1), `${"h".repeat(29)}D`]])
     const markup = toHtml(<Comparison services={services} days={days} now={NOW} />)
-    expect(markup.match(/<svg class="strip"/g)).toHaveLength(1)
+    expect(markup.match(/<svg class="day-strip"/g)).toHaveLength(1)
     expect(markup).toContain('aria-label="30 days: 29 healthy, 1 down"')
   })
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { SignInPage } from "@/components/manage/sign-in-page"
 import { ContactSentence } from "@/components/site/contact-links"
 import { Failure } from "@/components/site/failure"
-import { Footer } from "@/components/site/footer"
+import { Footer } from "@/components/site/header-and-footer"
 import { toHtml } from "./html"
 
 const EMAIL = { href: "mailto:a@b.example", label: "a@b.example" }

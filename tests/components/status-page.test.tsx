@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { JobList } from "@/components/stats/job-list"
-import { SourceList } from "@/components/stats/source-list"
+import { JobList, SourceList } from "@/components/stats/runs"
 import { LightningNode, SemanticSearch } from "@/components/stats/status-terms"
 import { formatTook, judgeDirectory } from "@/components/stats/status-words"
 import type { EmbeddingsReport } from "@/lib/embeddings/schema"

@@ -40,7 +40,7 @@ describe("the strip of days", () => {
 
   it("is one picture with that sentence as its name", () => {
     expect(toHtml(<Strip strip={buildStrip(`${"h".repeat(29)}d`)} />)).toBe(
-      '<svg class="strip" viewBox="0 0 149 16" width="149" height="16" role="img" aria-label="30 days: 29 healthy, 1 down">' +
+      '<svg class="day-strip" viewBox="0 0 149 16" width="149" height="16" role="img" aria-label="30 days: 29 healthy, 1 down">' +
         '<path data-fill="healthy" d="M0 0h144v16h-144zM145 6h4v10h-4z"></path><path data-fill="down" d="M145 0h4v6h-4z"></path></svg>',
     )
   })

@@ -38,7 +38,6 @@ export const PAGE_STATES: readonly PageState[] = [
   { url: "/manage", page: "manage/page.tsx" },
   { url: "/methodology", page: "methodology/page.tsx" },
   { url: "/network/base", page: "network/[name]/page.tsx" },
-  { url: "/network/none", page: "network/[name]/page.tsx" },
   { url: "/new", page: "new/page.tsx" },
   { url: "/no/such/page", page: "[...path]/page.tsx" },
   { url: "/ns/l402", page: "ns/l402/page.tsx" },

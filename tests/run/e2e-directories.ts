@@ -19,8 +19,6 @@ const KEYS = { SECRETS_KEY: "a-secrets-key-of-end-to-end-tests", L402_ROOT_KEY: 
 
 export interface Tested {
   origins: Origins
-  /** The folder with the operator's listings of each directory. */
-  listings: Readonly<Record<DirectoryName, string>>
   adminSecret: string
   close(): Promise<void>
 }
@@ -99,14 +97,14 @@ export async function openDirectories(options: Options): Promise<Tested> {
     for (const step of closing.splice(0).reverse()) await step()
   }
   try {
-    return { ...(await open(options, closing)), adminSecret: ADMIN_SECRET, close }
+    return { origins: await open(options, closing), adminSecret: ADMIN_SECRET, close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-async function open(options: Options, closing: (() => Promise<void>)[]): Promise<Pick<Tested, "origins" | "listings">> {
+async function open(options: Options, closing: (() => Promise<void>)[]): Promise<Tested["origins"]> {
   const server = process.env["TEST_DATABASE_URL"]
   /** The settings of a directory with an empty database, or with a copy of the data of `source`. */
   const createOwn = async (name: string, jobs: string, source?: Own): Promise<Own> => {
@@ -133,10 +131,6 @@ async function open(options: Options, closing: (() => Promise<void>)[]): Promise
   const owns = new Map<DirectoryName, Own>()
   for (const { name, jobs } of DIRECTORIES) owns.set(name, await createOwn(name, jobs, first))
   const started = await Promise.all([...owns.values()].map(start))
-  const toRecord = (values: readonly string[]) =>
-    Object.fromEntries(DIRECTORIES.map(({ name }, index) => [name, values[index]])) as Record<DirectoryName, string>
-  return {
-    origins: toRecord(started.map(({ origin }) => origin)),
-    listings: toRecord([...owns.values()].map(({ LISTINGS_DIR }) => LISTINGS_DIR)),
-  }
+  const origins = DIRECTORIES.map(({ name }, index) => [name, started[index]?.origin])
+  return Object.fromEntries(origins) as Record<DirectoryName, string>
 }

@@ -1,8 +1,7 @@
 import type { Metadata } from "next"
 import { cache } from "react"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
-import { buildGroupMetadata, type Group, GroupRoute, loadGroup } from "@/app/_shared/group"
-import { UnknownPage } from "@/app/_shared/unknown-group"
+import { buildGroupMetadata, type Group, GroupRoute, loadGroup, UnknownPage } from "@/app/_shared/group"
 import { protocolHref } from "@/components/listing/group-hrefs"
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 
@@ -39,13 +38,7 @@ export default async function ProtocolPage(props: Props) {
   }
   const data = await load(protocol)
   if (!data) return <LoadFailure title="The protocol could not be loaded" retryHref={protocolHref(protocol)} />
-  return (
-    <GroupRoute
-      group={buildGroup(protocol)}
-      data={data}
-      related={[{ id: "related", title: "Other protocols", links: others }]}
-    />
-  )
+  return <GroupRoute group={buildGroup(protocol)} data={data} related={{ title: "Other protocols", links: others }} />
 }
 
 const toLink = (protocol: Protocol) => ({ href: protocolHref(protocol), label: protocol, count: null })

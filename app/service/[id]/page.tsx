@@ -4,36 +4,33 @@ import { permanentRedirect } from "next/navigation"
 import { cache } from "react"
 import { alternates } from "@/app/_shared/alternates"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
+import { buildShownBadge } from "@/app/_shared/badge"
 import { NothingListed } from "@/app/_shared/neighbours"
 import { watchService } from "@/app/_shared/watch"
 import { askAction } from "@/app/service/[id]/actions"
-import { healthOf } from "@/components/labels"
 import { findCaution } from "@/components/listing/caution-marks"
 import { fillRequest, listFields, readValues } from "@/components/service/call/fill-request"
 import { EXAMPLE_SCRIPT } from "@/components/service/call/language-script"
 import { ServicePage } from "@/components/service/service-page"
 import { writeStructuredData } from "@/components/service/structured-data"
-import { ServiceActions } from "@/components/share/service-actions"
+import { ServiceActions } from "@/components/share/badge-share"
 import { WatchMenu } from "@/components/watch/watch-menu"
 import type { Call } from "@/lib/catalogue/call/schema"
 import { findPayeeHistory } from "@/lib/catalogue/cautions/payee-history"
 import { toPaymentGuard } from "@/lib/catalogue/cautions/to-payment-guard"
-import { findKept } from "@/lib/catalogue/merged"
+import { findKept } from "@/lib/catalogue/public-service"
 import { findServiceDetail } from "@/lib/catalogue/queries"
-import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { listSimilarServices } from "@/lib/catalogue/similar/similar"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
+import { countPicks } from "@/lib/demand/queries"
+import { recordUse } from "@/lib/demand/record"
 import { baseUrl } from "@/lib/env"
 import { listShownChanges } from "@/lib/events/shown"
 import { getDailyHistory } from "@/lib/health/history/queries"
 import { readParameters } from "@/lib/http/page-parameters"
-import { BADGE_HEIGHT, buildBadgeLayout, formatLabel } from "@/lib/interfaces/badge/render-badge"
 import { placeOfService } from "@/lib/interfaces/feeds/change-feed"
 
-/**
- * Cached per request, for the page and its metadata. Returns null if loading failed, and an object with a null service if the
- * service does not exist.
- */
+/** Cached for the page and its metadata. Null if loading failed; a null service if there is none. */
 const loadService = cache((id: string) => tryTo("find service", async () => ({ service: await findServiceDetail(id) })))
 
 export async function generateMetadata({ params }: PageProps<"/service/[id]">): Promise<Metadata> {
@@ -63,16 +60,18 @@ export default async function ServiceRoute({ params, searchParams }: PageProps<"
     return <NothingListed />
   }
   const now = new Date()
+  recordUse("opened", service.id, (await headers()).get("x-directory-client") ?? "unknown")
   const more = await tryTo("find history and similar services", () =>
     Promise.all([
       getDailyHistory(service.id, now),
       listShownChanges({ kinds: ["payee", "parameters", "dropped", "details"], service: service.id }, null),
       listSimilarServices(service),
       findCaution(service.cautions, "payee_changed") && findPayeeHistory(service.id),
+      countPicks(service.id, now),
     ]),
   )
   if (!more) return <LoadFailure title="The service could not be loaded" retryHref={`/service/${service.id}`} />
-  const [days, { changes }, similar, payees] = more
+  const [days, { changes }, similar, payees, picks] = more
   const nonce = (await headers()).get("x-nonce") ?? undefined
   return (
     <>
@@ -89,6 +88,7 @@ export default async function ServiceRoute({ params, searchParams }: PageProps<"
         changes={changes}
         similar={similar}
         payees={payees}
+        picks={picks}
         now={now}
         actions={
           <ServiceActions service={service} baseUrl={baseUrl} badge={buildShownBadge(service)}>
@@ -104,10 +104,3 @@ const fillCall = (call: Call, values: Readonly<Record<string, string>>): Call =>
   ...call,
   ...fillRequest(call, listFields(call), values),
 })
-
-/** The size of the badge is known before the image loads, so that the page does not move. */
-function buildShownBadge(service: ServiceDetail) {
-  const label = formatLabel(service)
-  const { width } = buildBadgeLayout({ label, message: healthOf(service) })
-  return { label, width, height: BADGE_HEIGHT }
-}

@@ -5,12 +5,12 @@ import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
 import { Snippet } from "@/components/ui/snippet"
 import { Term } from "@/components/ui/term"
-import type { DecodedChallenge, RawReply } from "@/lib/catalogue/call/schema"
+import type { DecodedChallenge, ReceivedReply } from "@/lib/catalogue/call/schema"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
 interface ChallengePageProps {
   service: ServiceDetail
-  received: { reply: RawReply; read_at: string; decoded: readonly DecodedChallenge[] } | null
+  received: { reply: ReceivedReply; read_at: string; decoded: readonly DecodedChallenge[] } | null
 }
 
 export function ChallengePage({ service, received }: ChallengePageProps) {
@@ -102,5 +102,5 @@ function Challenge({ title, facts, json }: DecodedChallenge) {
   )
 }
 
-const formatReply = ({ status, headers, body }: RawReply) =>
+const formatReply = ({ status, headers, body }: ReceivedReply) =>
   [`HTTP ${status}`, ...headers.map(([name, value]) => `${name}: ${value}`), "", body].join("\n").trimEnd()

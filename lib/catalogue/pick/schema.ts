@@ -3,6 +3,7 @@ import type { ListedService as Listed } from "@/lib/catalogue/contract"
 import { LENGTHS } from "@/lib/catalogue/list/filters"
 import * as types from "@/lib/catalogue/list/parameter-types"
 import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
+import { namedObject } from "@/lib/contract/schema-names"
 import { CLIENT_IDS } from "@/lib/protocols/clients/client-table"
 import { visibleText } from "@/lib/text/text"
 
@@ -38,7 +39,7 @@ export const LEFT_OUT = [
 export type LeftOutReason = (typeof LEFT_OUT)[number]
 
 const term = z.number().min(0).max(1)
-export const Picked = z.object({
+export const Picked = namedObject("Picked", {
   service: Service,
   page: z.url().describe("The page of the service."),
   score: z.number().min(0).max(BEST).describe("100 × the sum of each term times its share."),
@@ -53,7 +54,7 @@ export const Picked = z.object({
 })
 export type Picked = z.infer<typeof Picked>
 
-export const PickAnswer = z.object({
+export const PickAnswer = namedObject("PickAnswer", {
   task: z.string(),
   as_of: z.iso.datetime(),
   sentence: z.string().describe("The result in words."),

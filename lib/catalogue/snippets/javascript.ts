@@ -6,6 +6,18 @@ import { quoteForCode as quote, quoteJsonForCode, toOneLine } from "@/lib/catalo
 import type { ExampleRequest } from "@/lib/catalogue/snippets/request"
 import { demandWallet, explainUnit, WALLETS } from "@/lib/catalogue/snippets/steps"
 
+/** How a program signs a payment that one header holds. */
+export interface Signer {
+  imports(offer: Payable): string
+  /** The constants of the network. @param types whether the program is TypeScript */
+  constants(offer: Payable, types: boolean): string
+  /**
+   * Statements from the 402 response `unpaid` to the signed payment. They need the constants WALLET, MAX, PAY_TO and ASSET.
+   * @param types whether the program is TypeScript
+   */
+  sign(offer: Payable, types: boolean): string
+}
+
 /** Ends the program with one line. `outcome` is a sentence that says whether a payment has left. */
 export const END_ON_ERROR = `let outcome = "Not paid."
 process.on("uncaughtException", ({ message }) => {

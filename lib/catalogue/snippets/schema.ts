@@ -19,7 +19,6 @@ export interface CodeExamples {
   maximum: string | null
   /** The payee that the examples expect; null where no one payee is expected. */
   payee: string | null
-  /** Whether the examples pay on a test network. */
   isTest: boolean
   /** One per language; empty when no usual client can pay the service. */
   examples: readonly CodeExample[]

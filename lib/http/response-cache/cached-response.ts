@@ -6,6 +6,7 @@ import { etagOf, matchesEtag } from "@/lib/api/etag"
 import { canCache, canShare, type Kind } from "@/lib/http/response-cache/cache-rules"
 import { type Coding, chooseCoding, encode, isCompressible } from "@/lib/http/response-cache/content-coding"
 import type { Captured } from "@/lib/net/capture"
+import { splitList } from "@/lib/text/text"
 
 /** Headers that are not shared: they belong to one request, to one connection or to one content coding. */
 const OF_ONE =
@@ -97,8 +98,8 @@ export class CachedResponse {
 
 /** Adds Accept-Encoding to the `Vary` header of the app, without duplicates. */
 function writeVary(vary: string | readonly string[] = []): string {
-  const names = [vary, "Accept-Encoding"].flat().flatMap((line) => line.split(",").map((name) => name.trim()))
-  return [...new Map(names.filter(Boolean).map((name) => [name.toLowerCase(), name])).values()].join(", ")
+  const names = [vary, "Accept-Encoding"].flat().flatMap(splitList)
+  return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()].join(", ")
 }
 
 const OF_BODY = /^content-(?:type|encoding|length)$/

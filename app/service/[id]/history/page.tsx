@@ -3,7 +3,7 @@ import { permanentRedirect } from "next/navigation"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import { NothingListed } from "@/app/_shared/neighbours"
 import { HistoryPage } from "@/components/service/history-page"
-import { findKept } from "@/lib/catalogue/merged"
+import { findKept } from "@/lib/catalogue/public-service"
 import { findServiceDetail } from "@/lib/catalogue/queries"
 import { getHistory } from "@/lib/health/history/queries"
 

@@ -94,9 +94,9 @@ describe("hostile values", () => {
         expect(texts[language]).toContain(language === "agent" ? body : `'${body}'`)
         const parts = highlight(texts[language], language, request)
         const slots = parts.filter(({ slot }) => slot !== null).map(({ slot, text }) => [slot, text])
-        expect(slots, language).toEqual([
-          ["url", request.url],
+        expect(slots.toSorted(), language).toEqual([
           ["body", body],
+          ["url", request.url],
         ])
         expect(parts.map(({ text }) => text).join("")).toBe(texts[language])
       }
