@@ -110,6 +110,8 @@ export default {
           "^components/(catalogue/directory|service/service)-skeleton\\.tsx$",
           // An owner edits the fields of a registration.
           "^components/register/(form-state|parameter-(fields|rows))\\.tsx?$",
+          // The timeline of a service has the words of the page of changes.
+          "^components/changes/words\\.ts$",
           // The administrator reads the same words about a source as `/status`.
           "^components/stats/source-words\\.ts$",
         ],
