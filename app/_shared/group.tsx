@@ -42,7 +42,7 @@ export interface Group {
 
 interface GroupData {
   figures: GroupFigures
-  page: RowPage
+  page: Awaited<ReturnType<typeof listRows>>
   facets: Facets
   lastCheck: string | null
 }

@@ -16,13 +16,14 @@ import { isStale } from "@/components/format"
 import { CompareBar, ComparisonProvider } from "@/components/listing/compare"
 import { Moment } from "@/components/site/moment"
 import type { Facets } from "@/lib/catalogue/list/filters"
+import type { listRows } from "@/lib/catalogue/list/page"
 import type { ListQuery } from "@/lib/catalogue/list/query"
-import type { ChosenService, RowPage } from "@/lib/catalogue/schema"
+import type { ChosenService } from "@/lib/catalogue/schema"
 import type { getEmptySearch } from "@/lib/demand/queries"
 import { formatFeedPath } from "@/lib/interfaces/feeds/feed"
 
 interface ListViewProps {
-  page: RowPage
+  page: Awaited<ReturnType<typeof listRows>>
   facets: Facets
   /** The time of the last check of any service. */
   lastCheck: string | null

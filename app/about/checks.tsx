@@ -10,8 +10,8 @@ import { getProberAccess } from "@/lib/probe/own-access"
 export function Prices() {
   return (
     <p>
-      The price of a service is the asked price: the one in its payment challenges, not a declared one. The listed
-      price stands next to the asked price where the two differ. The rules are under{" "}
+      The price of a service is the asked price: the one in its payment challenges, not a declared one. The listed price
+      stands next to the asked price where the two differ. The rules are under{" "}
       <SiteLink href="/methodology#prices">Asked and listed price</SiteLink>.
     </p>
   )
