@@ -56,13 +56,7 @@ export default async function DirectoryPage({ searchParams }: PageProps<"/">) {
   const { start: _, isLocal, overview, activity, ...list } = data
   return (
     <>
-      <Introduction
-        overview={overview}
-        activity={activity}
-        q={query.q}
-        filters={joinLabels(filters)}
-        now={now}
-      />
+      <Introduction overview={overview} activity={activity} q={query.q} filters={joinLabels(filters)} now={now} />
       <ParameterProblems problems={problems} />
       <MadeUpNote count={overview.made_up} isLocal={isLocal} />
       <ListView {...list} lastCheck={overview.last_check} {...{ query, filters, now }} />
