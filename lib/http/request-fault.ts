@@ -13,7 +13,8 @@ const DATA_FILES = [
 /** Paths whose routes respond to OPTIONS themselves. */
 const ROUTES = new RegExp(`^/(?:api(?:/|$)|(?:${DATA_FILES})$)`)
 /** Pages with forms. A form posts to the page that shows it. */
-const FORM_PAGES = /^\/(?:admin|claim|lint|manage(?:\/register)?|register(?:\/[^/]+)?|report|webhooks(?:\/[^/]+)?)\/?$/
+const FORM_PAGES =
+  /^\/(?:admin|claim|lint|manage(?:\/register)?|register(?:\/[^/]+)?|report|service\/[^/]+|start\/examples|webhooks(?:\/[^/]+)?)\/?$/
 /** Paths for programs. All other paths are for browsers. */
 const DATA = new RegExp(String.raw`^/(?:(?:api|_next)(?:/|$)|(?:${DATA_FILES}|\.well-known/security\.txt|icon\.svg)$)`)
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
