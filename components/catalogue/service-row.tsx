@@ -17,7 +17,7 @@ import { PROTOCOL_OUTLINES } from "@/lib/protocols/names"
 export function ServiceRow({ row, action }: { row: RowWords; action: ReactNode }) {
   const { price, payOn, others, marks } = row
   return (
-    <li className="row" data-marked={marks.length > 0 ? "" : undefined}>
+    <li className="row" data-marked={marks.length || undefined}>
       <ProviderMark mark={row.mark} health={row.health} healthText={row.healthText} />
       <div className="row-name">
         <h3>
