@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { formatDate, formatDuration, formatMoment, isStale } from "@/components/format"
+import { formatDate, formatDuration, formatMoment, formatQuantity, isStale } from "@/components/format"
 import { FEATURED, healthOf } from "@/components/labels"
 import { describeFailing } from "@/components/listing/caution-marks"
 import { categoryHref } from "@/components/listing/group-hrefs"
@@ -17,10 +17,12 @@ import { parseTimestamp } from "@/lib/time"
 
 interface HeadProps {
   service: ServiceDetail
+  /** How often the service was picked in 30 days; null below five clients. */
+  picks: number | null
   now: Date
 }
 
-export function ServiceHead({ service, now, actions }: HeadProps & { actions?: ReactNode }) {
+export function ServiceHead({ service, picks, now, actions }: HeadProps & { actions?: ReactNode }) {
   const parts = service.category?.split("/") ?? []
   const pathTo = (index: number) => parts.slice(0, index + 1).join("/")
   const isKnown = service.probe_status === "probeable" && service.last_checked !== null
@@ -45,7 +47,7 @@ export function ServiceHead({ service, now, actions }: HeadProps & { actions?: R
             {failing !== null && <Failing words={failing} nextCheck={service.next_check_at} now={now} />}
           </span>
         </div>
-        <MetadataLine service={service} now={now} />
+        <MetadataLine service={service} picks={picks} now={now} />
         {actions}
         {service.template !== null && (
           <p className="prose text-muted">
@@ -93,7 +95,7 @@ function Duration({ since, now }: { since: string | null; now: Date }) {
   )
 }
 
-function MetadataLine({ service, now }: HeadProps) {
+function MetadataLine({ service, picks, now }: HeadProps) {
   const { last_checked, registered_at } = service
   return (
     <ul className="flex flex-wrap gap-x-2 text-muted">
@@ -119,6 +121,7 @@ function MetadataLine({ service, now }: HeadProps) {
           {isStale(last_checked, now) && ", so these figures may be out of date"}
         </Part>
       )}
+      {picks !== null && <Part>{`Picked ${formatQuantity(picks, "time")} in 30 days`}</Part>}
     </ul>
   )
 }

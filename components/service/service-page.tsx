@@ -37,6 +37,8 @@ interface ServicePageProps {
   examples?: CodeExamples | null
   /** How long the payees around a change stood; null without a change. */
   payees?: PayeeHistory | null
+  /** How often the service was picked in 30 days; null below five clients. */
+  picks?: number | null
   now: Date
   actions?: ReactNode
 }
@@ -48,13 +50,14 @@ export function ServicePage({
   payees = null,
   history,
   similar,
+  picks = null,
   now,
   actions,
 }: ServicePageProps) {
   const sections = listSections(service, similar)
   return (
     <>
-      <ServiceHead service={service} now={now} actions={actions} />
+      <ServiceHead service={service} picks={picks} now={now} actions={actions} />
       <div className="stack gap-10 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
         <div className="stack min-w-0  content-start gap-8">
           {service.description && <p className="prose whitespace-pre-line wrap-anywhere">{service.description}</p>}

@@ -105,8 +105,15 @@ describe("the mark of a verified domain", () => {
     expect(row(0)).not.toContain("Domain verified")
   })
 
+  it("D-uses-02 stands at the top of a service's page with how often it was picked, if enough clients did", () => {
+    const head = (picks: number | null) =>
+      wordsOf(toHtml(<ServiceHead service={buildDetail()} picks={picks} now={NOW} />))
+    expect(head(40)).toMatch(/\|Picked 40\stimes in 30 days\|/)
+    expect(head(null)).not.toContain("Picked")
+  })
+
   it("is written out at the top of a service's page, where the host links to the provider", () => {
-    const head = toHtml(<ServiceHead service={buildDetail({ domain_verified: 1 })} now={NOW} />)
+    const head = toHtml(<ServiceHead service={buildDetail({ domain_verified: 1 })} picks={null} now={NOW} />)
     expect(wordsOf(head)).toContain("|Domain verified|")
     expect(head).toContain('href="/provider/api.tidewright.example"')
   })

@@ -19,6 +19,8 @@ import { findKept } from "@/lib/catalogue/public-service"
 import { findServiceDetail } from "@/lib/catalogue/queries"
 import { listSimilarServices } from "@/lib/catalogue/similar/similar"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
+import { countPicks } from "@/lib/demand/queries"
+import { recordUse } from "@/lib/demand/record"
 import { baseUrl } from "@/lib/env"
 import { getHistory } from "@/lib/health/history/queries"
 import { placeOfService } from "@/lib/interfaces/feeds/change-feed"
@@ -52,15 +54,17 @@ export default async function ServiceRoute({ params }: PageProps<"/service/[id]"
     return <NothingListed />
   }
   const now = new Date()
+  recordUse("opened", service.id, (await headers()).get("x-directory-client") ?? "unknown")
   const more = await tryTo("find history and similar services", () =>
     Promise.all([
       getHistory(service.id, now),
       listSimilarServices(service),
       findCaution(service.cautions, "payee_changed") && findPayeeHistory(service.id),
+      countPicks(service.id, now),
     ]),
   )
   if (!more) return <LoadFailure title="The service could not be loaded" retryHref={`/service/${service.id}`} />
-  const [history, similar, payees] = more
+  const [history, similar, payees, picks] = more
   const nonce = (await headers()).get("x-nonce") ?? undefined
   return (
     <>
@@ -74,6 +78,7 @@ export default async function ServiceRoute({ params }: PageProps<"/service/[id]"
         history={history}
         similar={similar}
         payees={payees}
+        picks={picks}
         now={now}
         actions={
           <ServiceActions service={service} baseUrl={baseUrl} badge={buildShownBadge(service)}>
