@@ -29,6 +29,7 @@ import { clientAddress, rateKey, type TrustedProxies } from "@/lib/net/client-ad
 import { CLIENT_LEFT, QueueFullError, ShareTakenError } from "@/lib/net/concurrency-limit"
 import { isLocalRequest } from "@/lib/net/local-request"
 import { log, ROUTINE_LEVEL } from "@/lib/process/log"
+import { countResponse } from "@/lib/status/count-responses"
 
 /** Request headers that only this process and Next itself may set. */
 const OURS =
@@ -137,6 +138,7 @@ function logWhenDone(request: IncomingMessage, response: ServerResponse, request
     // Null when the client disconnected before the response began.
     const status = response.headersSent ? response.statusCode : null
     log[ROUTINE_LEVEL]({ requestId, method: request.method, path, status, ms }, "request")
+    if (path !== undefined && status !== null) countResponse(path, status)
   })
 }
 
