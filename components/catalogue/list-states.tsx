@@ -182,7 +182,7 @@ function NextSteps({ feedPath, closest }: Omit<EmptySearchProps, "searches" | "t
       </Step>
       <Step title="Do you offer this?" text="A listing is free. We check your endpoint at once.">
         <p>
-          <ButtonLink href="/register">Register a service</ButtonLink>
+          <ButtonLink href="/register">List your API</ButtonLink>
         </p>
       </Step>
     </div>

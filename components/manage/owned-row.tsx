@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import type { Action } from "@/components/account/address"
 import { CONFIRM_ID } from "@/components/account/frame"
-import { abbreviateAsset, formatDate, formatMoment, formatSpan } from "@/components/format"
+import { abbreviateAsset, formatDate, formatMoment, formatQuantity, formatSpan } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { findCaution } from "@/components/listing/caution-marks"
 import { HiddenName } from "@/components/listing/hidden-name"
@@ -49,6 +49,7 @@ export function OwnedRow({ listing, context, isChoosable }: OwnedRowProps) {
       <div className="stack min-w-0 gap-1">
         <Identity listing={listing} />
         <HealthLine listing={listing} reason={context.explain(listing)} now={context.now} />
+        <UsesLine {...listing.uses} />
         <PayeeLine listing={listing} query={context.query} />
       </div>
       <dl className="col-start-2 tabular-nums md:contents">
@@ -58,6 +59,15 @@ export function OwnedRow({ listing, context, isChoosable }: OwnedRowProps) {
       </dl>
       <RowActions listing={listing} context={context} />
     </div>
+  )
+}
+
+function UsesLine({ shown, opened, picked }: Owned["uses"]) {
+  return (
+    <p className="text-small text-muted tabular-nums" title="Each client counts once a day. Nobody is named or stored.">
+      In 30 days: shown {formatQuantity(shown, "time")} in searches, opened {formatQuantity(opened, "time")}, picked{" "}
+      {formatQuantity(picked, "time")}
+    </p>
   )
 }
 

@@ -1,4 +1,4 @@
-// Listings that nobody offers, with which an operator looks around (lib/sources/examples.ts).
+// Listings that nobody offers, with which an operator looks around (prisma/examples.ts).
 
 import { formatQuantity } from "@/components/format"
 import { Icon } from "@/components/ui/icon"

@@ -121,6 +121,14 @@ const EVERYWHERE: readonly Job[] = [
     run: async (context) => (await import("@/lib/health/facilitators/poll")).pollFacilitators(context),
   },
   {
+    id: "icons",
+    name: "Provider icons",
+    cron: "45 */5 * * * *",
+    does: "Fetches the icons of listed hosts, each once a week.",
+    retries: 0,
+    run: async (context) => (await import("@/lib/health/icons/refresh-icons")).refreshIcons(context),
+  },
+  {
     id: "figures",
     name: "Uptime and score",
     cron: "25 7 * * * *",

@@ -13,7 +13,7 @@ import { findBitcoinRate } from "@/lib/catalogue/price/rate"
 import { findKept } from "@/lib/catalogue/public-service"
 import { findServiceDetail, listCategories } from "@/lib/catalogue/queries"
 import { AppError } from "@/lib/contract/errors"
-import { recordSearch } from "@/lib/demand/record-search"
+import { recordSearch, recordUse } from "@/lib/demand/record"
 import { parseLintBody } from "@/lib/lint/input"
 import { lint } from "@/lib/lint/lint-host"
 import { createServer } from "@/lib/mcp/server"
@@ -62,9 +62,15 @@ export const createLocalReader = (client: string, signal?: AbortSignal): Reader 
   async detail(id) {
     const found = await findServiceDetail(id)
     const kept = found ? null : await findKept(id)
-    return kept === null ? found : findServiceDetail(kept)
+    const detail = kept === null ? found : await findServiceDetail(kept)
+    if (detail) recordUse("opened", detail.id, client)
+    return detail
   },
-  pick: (query) => pickService(query, new Date()),
+  async pick(query) {
+    const answer = await pickService(query, new Date())
+    if (answer.choice) recordUse("picked", answer.choice.service.id, client)
+    return answer
+  },
   categories: listCategories,
   stats: () => getSystemHealth(new Date()),
   async lint(body) {

@@ -3,8 +3,9 @@ import { Service } from "@/lib/catalogue/schema"
 import { BULK, BulkDeleteCall, BulkDeleted, Deleted, OwnerInput, WaitingInput } from "@/lib/claims/schema"
 import { defineOperations, respondWith } from "@/lib/contract/operation"
 import { namedObject } from "@/lib/contract/schema-names"
+import { DEMAND_DAYS } from "@/lib/demand/schema"
 import { ServiceEdit } from "@/lib/owners/edit"
-import { ConfirmPayeeInput, OWNED_PAGE, WaitingList } from "@/lib/owners/schema"
+import { ConfirmPayeeInput, OWNED_PAGE, UsesList, WaitingList } from "@/lib/owners/schema"
 
 export const EditInput = namedObject("EditInput", { ...ServiceEdit.shape, ...OwnerInput.shape })
 
@@ -21,6 +22,22 @@ export const OWNED = defineOperations(
         waiting: [{ ...SERVICE, status: "pending", domain_verified: 0 }],
         total: 1,
         limit: OWNED_PAGE.waiting,
+        offset: 0,
+      }),
+    },
+    listUses: {
+      path: "/api/v1/claim/uses",
+      summary: "Count the uses of the owner's listings",
+      description: `How often each listing was shown in searches, opened and picked, over the pages, the API and MCP. Each client counts once a UTC day for each use; nobody is named or stored. ${OWNED_PAGE.size} listings on a page, by name.`,
+      body: { schema: WaitingInput, example: OWNER },
+      responses: respondWith("One page. `total` counts all listings.", UsesList, {
+        domain: OWNER.domain,
+        days: DEMAND_DAYS,
+        services: [
+          { id: SERVICE.number, service_id: SERVICE.id, name: SERVICE.name, shown: 412, opened: 57, picked: 9 },
+        ],
+        total: 1,
+        limit: OWNED_PAGE.size,
         offset: 0,
       }),
     },

@@ -4,7 +4,8 @@
 import { PAYEE_CONFIRMED_AT, SERVICE_FIELDS } from "@/lib/catalogue/present"
 import { inOwnClaim, type Owner } from "@/lib/claims/ownership"
 import { splitServiceIds } from "@/lib/contract/service-id"
-import { type Database, raw, sql, utc } from "@/lib/db/sql"
+import { type Database, join, raw, sql, utc } from "@/lib/db/sql"
+import { DEMAND_DAYS, USES } from "@/lib/demand/schema"
 import { PURGE } from "@/lib/owners/purge"
 import {
   type DeletedListing,
@@ -12,14 +13,22 @@ import {
   type Owned,
   type OwnedPage,
   type OwnedQuery,
+  type UsesList,
   type WaitingList,
   type WaitingPage,
 } from "@/lib/owners/schema"
 
+/** SQL of the `Uses` of `services s`. Days are UTC days, as in the rows. */
+const USES_SQL = sql`(select json_build_object(${join(
+  USES.map(
+    (use) => sql`${raw(`'${use}'`)}, coalesce(sum(u.clients) filter (where u.use = ${raw(`'${use}'`)}), 0)::int`,
+  ),
+)}) from service_uses u where u.service_id = s.id and u.day > (now() at time zone 'UTC')::date - ${raw(String(DEMAND_DAYS))})`
+
 const FIELDS = sql`${SERVICE_FIELDS}, json_build_object('price_sats', s.declared_price_sats,
   'price_usd', s.declared_price_usd, 'asset', s.declared_asset, 'network', s.declared_network) as declared,
   s.declared_parameters, ${utc("s.health_since")} as health_since, s.findings,
-  ${PAYEE_CONFIRMED_AT} as payee_confirmed_at,
+  ${PAYEE_CONFIRMED_AT} as payee_confirmed_at, ${USES_SQL} as uses,
   case when s.status = 'active' and s.probe_status = 'probeable' then ${utc("s.next_check_at")} end as next_check_at,
   (select json_build_object('status', c.verdict, 'error_message', c.error_message) from checks c
    where c.service_id = s.id order by c.checked_at desc, c.id desc limit 1) as last_check`
@@ -99,4 +108,13 @@ export async function listWaitingServices(owner: Owner, offset: number, now: Dat
   const page = await listWaiting(owner, offset, now)
   const waiting = page.waiting.map(({ version, ...service }) => service)
   return { domain: owner.domain, waiting, total: page.total, limit: OWNED_PAGE.waiting, offset }
+}
+
+/** Returns one page of the owner's services with how often each was used, by name. @throws AppError `forbidden` */
+export function listUses(owner: Owner, offset: number, now: Date): Promise<UsesList> {
+  return inOwnClaim(owner, now, async (transaction) => {
+    const { listings, total } = await readPage(transaction, owner.domain, { q: "", sort: "name", offset })
+    const services = listings.map(({ number, id, name, uses }) => ({ id: number, service_id: id, name, ...uses }))
+    return { domain: owner.domain, days: DEMAND_DAYS, services, total, limit: OWNED_PAGE.size, offset }
+  })
 }

@@ -3,6 +3,7 @@ import { CallParameter } from "@/lib/catalogue/call/schema"
 import { Finding, HealthCheck, Price, Service } from "@/lib/catalogue/schema"
 import { OwnerInput } from "@/lib/claims/schema"
 import { namedObject } from "@/lib/contract/schema-names"
+import { Uses } from "@/lib/demand/schema"
 
 const timestamp = z.iso.datetime()
 const count = z.int().min(0)
@@ -18,6 +19,7 @@ export const Owned = Service.extend({
   /** Null for a service that is not probed or not public. */
   next_check_at: timestamp.nullable(),
   payee_confirmed_at: timestamp.nullable(),
+  uses: Uses,
   findings: z.array(Finding),
   /** The newest check; null before the first one. */
   last_check: HealthCheck.pick({ status: true, error_message: true }).nullable(),
@@ -57,6 +59,24 @@ export const WaitingList = namedObject("WaitingList", {
   offset: count,
 })
 export type WaitingList = z.infer<typeof WaitingList>
+
+/** One page of an owner's services by name, each with how often it was used. */
+export const UsesList = namedObject("UsesList", {
+  domain: z.string(),
+  days: z.int().describe("The number of UTC days that the counts cover, today included."),
+  services: z.array(
+    z.object({
+      id: z.int(),
+      service_id: z.uuid(),
+      name: z.string().describe("The name of the listing."),
+      ...Uses.shape,
+    }),
+  ),
+  total: count,
+  limit: z.int(),
+  offset: count,
+})
+export type UsesList = z.infer<typeof UsesList>
 
 /** One page of an owner's services, public and waiting. `total` counts all matches. */
 export interface OwnedPage {

@@ -8,6 +8,7 @@ import { join, raw, sql, utc, visible } from "@/lib/db/sql"
 import { countRecentChanges } from "@/lib/events/recent"
 import type { RecentChanges } from "@/lib/events/schema"
 import { MADE_UP } from "@/lib/source-table"
+import { type DirectoryDay, gradeDirectory } from "@/lib/stats/grade-directory"
 import { type CategoryCoverage, findOpportunities } from "@/lib/stats/opportunities"
 import {
   ACTIVITY,
@@ -88,14 +89,14 @@ const countCatalogue = (version: string): Promise<Counts> =>
   count("system health", version, async () => (await queryRow<{ counts: Counts }>(COUNTS)).counts)
 
 /**
- * Counts public and healthy services. Separate from COUNTS, which takes fifty times as long: an index with `health_rank` covers
+ * Counts public and healthy services on real networks, as the list shows them. Separate from COUNTS, which takes fifty times as long: an index with `health_rank` covers
  * both counts here.
  */
 const countHealthy = (version: string): Promise<Pick<Overview, "services" | "healthy">> =>
   count("healthy", version, () =>
     queryRow<{ services: number; healthy: number }>(sql`
       select count(*)::int as services, (count(*) filter (where s.health_rank = 0))::int as healthy
-      from services s where ${visible()}`),
+      from services s where ${visible()} and not s.test_network`),
   )
 
 const LAST_CHECK = sql`
@@ -181,34 +182,31 @@ export async function getPriceDistribution(): Promise<PriceDistribution> {
 }
 
 /**
- * The figures of the front page that show that the directory is alive. A request never waits for a count over the checks, except
- * the first one of a process.
+ * The figures of the front page that show that the directory is alive. A request never waits for a count over the checks of a large
+ * directory, except the first one of a process.
  */
 export async function getActivity(now: Date): Promise<Activity> {
-  const version = await getCatalogueVersion()
-  const [checks, median_usd, last_hour] = await Promise.all([countChecks(now), getMedianPrice(version), countHour(now)])
-  return { checks, median_usd, last_hour }
+  const [days, last_hour] = await Promise.all([listDirectoryDays(now), countHour(now)])
+  const sum = (pick: (day: DirectoryDay) => number) => days.reduce((total, day) => total + pick(day), 0)
+  const [checks, ok] = [sum((day) => day.checks), sum((day) => day.ok)]
+  return { checks, ok_share: checks === 0 ? null : ok / checks, days: gradeDirectory(days), last_hour }
 }
 
 /** Sums one row per service and day: 1.5 million rows, or 0.2 s, for 50,000 services. Today is the last of the days. */
-function countChecks(now: Date): Promise<number> {
+async function listDirectoryDays(now: Date): Promise<DirectoryDay[]> {
   const today = now.toISOString().slice(0, 10)
-  return count(`checks since ${today}`, ACTIVITY.checksAge, async () => {
-    const { checks } = await queryRow<{ checks: number }>(sql`
-      select coalesce(sum(ok + wrong + unreachable), 0)::float8 as checks
-      from checks_daily where day > ${today}::date - ${ACTIVITY.days}::int`)
-    return checks
-  })
-}
-
-/** The median of the asked prices; of two middle prices the lower. Null without a price in US dollars. */
-function getMedianPrice(version: string): Promise<number | null> {
-  return count("median price", version, async () => {
-    const { median } = await queryRow<{ median: number | null }>(sql`
-      select percentile_disc(0.5) within group (order by s.asked_usd) as median
-      from services s where ${visible()} and s.asked_usd is not null`)
-    return median
-  })
+  const select = () =>
+    query<DirectoryDay & { [column: string]: unknown }>(sql`
+      select coalesce(d.checks, 0)::float8 as checks, coalesce(d.ok, 0)::float8 as ok,
+        coalesce(d.unreachable, 0)::float8 as unreachable, coalesce(d.degraded, 0)::float8 as degraded
+      from generate_series(1, ${ACTIVITY.days}::int) place
+      left join (
+        select day, sum(ok + wrong + unreachable) as checks, sum(ok) as ok, sum(unreachable) as unreachable, sum(wrong + slow) as degraded
+        from checks_daily where day > ${today}::date - ${ACTIVITY.days}::int group by day) d
+        on d.day = ${today}::date - ${ACTIVITY.days}::int + place
+      order by place`)
+  const { services } = await countHealthy(await getCatalogueVersion())
+  return services <= ACTIVITY.freshUpTo ? select() : count(`checks since ${today}`, ACTIVITY.checksAge, select)
 }
 
 /** The log changes with every check, so a count may be a minute old. */

@@ -18,6 +18,12 @@ describe("the list of an owner", () => {
     expect(markup).toContain('href="/manage/register"')
   })
 
+  it("shows how often a listing was used in 30 days", () => {
+    const used = owned({ uses: { shown: 412, opened: 1, picked: 0 } })
+    const text = words(list({ page: { listings: [used], total: 1 } })).replaceAll("\u00a0", " ")
+    expect(text).toContain("In 30 days: shown 412 times in searches, opened 1 time, picked 0 times")
+  })
+
   it("shows a changed payee in full with the way to confirm it, and then that it is confirmed", () => {
     const changed = owned({ number: 7, cautions: [buildCaution("payee_changed")] })
     const markup = renderToStaticMarkup(list({ page: { listings: [changed], total: 1 } }))

@@ -48,7 +48,8 @@ test("the status shows the last and the next run of each source", async ({ page 
   const source = (name: string) =>
     page.getByRole("list", { name: "Sources" }).getByRole("listitem").filter({ hasText: name })
   await expect(source("mpp")).toContainText("Could not be read")
-  await expect(source("exclusive")).toContainText("Last run: 0 found")
+  await expect(source("mpp")).toContainText("Connection refused.")
+  await expect(source("exclusive")).toContainText("It returned no listings.")
   await expect(source("mpp")).toContainText("Last success–never")
   for (const name of ["mpp", "exclusive"]) await expect(source(name)).toContainText("Next run")
 })

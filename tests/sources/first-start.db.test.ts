@@ -7,7 +7,7 @@ const { aService, db, pool } = await import("@/tests/support/directory")
 const { FIRST_START, findFirstResponse, getFirstStart, hasFirstChecks, isFilling } = await import(
   "@/lib/sources/first-start"
 )
-const { addExamples, EXAMPLES, removeExamples } = await import("@/lib/sources/examples")
+const { addExamples, EXAMPLES, removeExamples } = await import("@/prisma/examples")
 const { dropState } = await import("@/lib/process/process-state")
 const { leaseDue } = await import("@/lib/health/sweep/lease")
 
@@ -93,7 +93,11 @@ describe("D-start-03 made-up listings", () => {
     const rows = await labels()
     expect(rows).toHaveLength(EXAMPLES.listings)
     expect(rows.every(({ sources, host }) => sources.includes("made-up") && host.endsWith(".example"))).toBe(true)
-    expect(await db().dailyCheck.count()).toBe(EXAMPLES.listings * EXAMPLES.days)
+    const checked = await db().service.findMany({ where: { lastCheckedAt: { not: null } } })
+    expect(await db().dailyCheck.count()).toBe(checked.length * EXAMPLES.days)
+    expect(await db().check.count()).toBe(checked.length * EXAMPLES.lastChecks)
+    // 45 days of checks are enough for a score and for the end of "new".
+    expect(checked.filter(({ isNew, reliabilityScore }) => isNew || reliabilityScore === null)).toEqual([])
     expect(await db().event.count({ where: { kind: "service.new" } })).toBe(EXAMPLES.listings)
     expect(await leaseDue(new Date(NOW.getTime() + 86_400_000), 500)).toEqual([])
     expect(await addExamples(NOW)).toBe(0)
@@ -109,7 +113,7 @@ describe("D-start-03 made-up listings", () => {
     expect(await removeExamples(NOW)).toBe(EXAMPLES.listings)
     expect((await db().service.findMany()).map(({ id }) => id)).toEqual([real.id])
     expect((await db().claim.findMany()).map(({ domain }) => domain)).toEqual(["real.example"])
-    expect(await db().dailyCheck.count()).toBe(0)
+    expect([await db().dailyCheck.count(), await db().check.count()]).toEqual([0, 0])
     expect(await db().event.count({ where: { kind: "service.removed" } })).toBe(EXAMPLES.listings)
     expect(await removeExamples(NOW)).toBe(0)
   })

@@ -3,7 +3,7 @@
 
 import { acceptFormCall } from "@/lib/http/forms/form-call"
 import { isLocalForm } from "@/lib/http/local-page"
-import { addExamples, removeExamples } from "@/lib/sources/examples"
+import { addExamples, removeExamples } from "@/prisma/examples"
 
 const toList = () => new Response(null, { status: 303, headers: { location: "/" } })
 const reject = (status: number, text: string) =>

@@ -4,7 +4,7 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { LRUCache } from "lru-cache"
-import { recordUnmetSearch, runSharedRender } from "@/lib/demand/record-search"
+import { type Counted, countClient, runSharedRender } from "@/lib/demand/record"
 import { env } from "@/lib/env"
 import { WorkLimits } from "@/lib/http/load/work-limits"
 import { hasLocalVariant, LOCAL_HEADER } from "@/lib/http/local-page"
@@ -32,8 +32,7 @@ interface CacheEntry {
   /** When the render began, in milliseconds from `Options.now`. */
   since: number
   response: CachedResponse
-  /** The search that the response leaves without a good result; null for any other response. */
-  unmetText: string | null
+  counted: Counted
 }
 interface Rendered {
   entry: CacheEntry
@@ -181,15 +180,15 @@ export class ResponseCache {
     return work.render(url, client, signal, async () => {
       const since = now()
       const render = () => renderForAll(request, url, app, { findRoute, isLocal })
-      const { result: captured, unmetText } = await runSharedRender(render)
+      const { result: captured, counted } = await runSharedRender(render)
       const response = new CachedResponse(kind, captured, isLocal)
-      return { entry: { version, since, response, unmetText }, rate: readRate(captured) }
+      return { entry: { version, since, response, counted }, rate: readRate(captured) }
     })
   }
 
   async #send(entry: CacheEntry, cacheRequest: CacheRequest, own: readonly string[]): Promise<void> {
     const { key, id, response, wanted } = cacheRequest
-    if (entry.unmetText !== null) recordUnmetSearch(entry.unmetText, cacheRequest)
+    countClient(entry.counted, cacheRequest)
     const { bytes } = entry.response
     await entry.response.send(response, wanted, [...own, "x-request-id", id])
     // A newly compressed coding takes memory, so store the entry again to update its size.
