@@ -11,10 +11,10 @@ const PURE_SHAPES = ["^lib/db/sql\\.ts$", "^lib/catalogue/snippets/versions\\.ts
 const FOUNDATION = ["text", "contract", "protocols", "env", "process", "net", "db", "probe", "build"]
 const MODULES = [
   ...["acts", "embeddings", "catalogue", "events", "claims", "health", "demand", "stats", "lint", "listing-rules"],
-  ...["registration", "sources", "review", "reports", "owners", "batch", "webhooks", "paywall", "interfaces"],
+  ...["registration", "sources", "review", "reports", "owners", "batch", "webhooks", "paywall", "interfaces", "status"],
 ]
-// Views of the catalogue, and parts of the registration: they use the inside of the module that they extend.
-const EXTENSIONS = ["interfaces", "demand", "review", "batch"]
+// Views of the catalogue, parts of the registration, and the status of all modules: they use the inside of the modules that they extend.
+const EXTENSIONS = ["interfaces", "demand", "review", "batch", "status"]
 const ENTRY_POINTS = ["jobs", "admin", "api", "mcp", "http", "cli"]
 const ORDER = [...FOUNDATION, ...MODULES, ...ENTRY_POINTS]
 const foldersOf = (names) => `^lib/(${names.join("|")})/`

@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from "next"
 import { headers } from "next/headers"
 import type { ReactNode } from "react"
 import { CONTACTS } from "@/app/_shared/contacts"
+import { LastCheck } from "@/app/_shared/last-check"
 import { Footer, Header } from "@/components/site/header-and-footer"
 import { NavigationProvider } from "@/components/site/navigation"
 import { PageSwitch } from "@/components/site/page-switch"
@@ -56,7 +57,13 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <main id="main" tabIndex={-1} className="page pt-3 pb-12 outline-none sm:pt-5 sm:pb-16">
             <PageSwitch>{children}</PageSwitch>
           </main>
-          <Footer contact={CONTACTS[0]} />
+          <Footer
+            operator={env.OPERATOR}
+            contact={CONTACTS[0]}
+            codeUrl={env.CODE_URL}
+            licenceUrl={env.DATA_LICENCE_URL}
+            lastCheck={<LastCheck />}
+          />
         </NavigationProvider>
         <p id={ANNOUNCER} role="status" className="sr-only" />
       </body>

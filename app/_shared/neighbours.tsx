@@ -36,7 +36,7 @@ export async function NothingListed() {
         <ButtonLink href="/" isPrimary>
           Browse the directory
         </ButtonLink>
-        <ButtonLink href="/register">Register a service</ButtonLink>
+        <ButtonLink href="/register">List your API</ButtonLink>
       </p>
       <HealthyServices />
     </div>

@@ -22,7 +22,7 @@ const hrefOf = (offset: number) => (offset === 0 ? "/providers" : `/providers?of
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const offset = await readOffset(props)
   return {
-    title: "Providers of paid APIs",
+    title: "Providers",
     description:
       "Hosts that offer paid APIs, with the number of their services, how many work now, and verified domains.",
     alternates: alternates("/providers"),
@@ -37,7 +37,7 @@ export default async function ProvidersPage(props: Props) {
   const { hosts, total } = page
   return (
     <>
-      <IndexHead places={[{ label: "Providers" }]} heading="Providers of paid APIs" sentences={describeHosts(total)} />
+      <IndexHead places={[{ label: "Providers" }]} heading="Providers" sentences={describeHosts(total)} />
       {total === 0 && <Blank title="No providers yet" text="Hosts appear here with their first service." />}
       {total > 0 && hosts.length === 0 && <PastTheEnd href="/providers" total={formatQuantity(total, "provider")} />}
       {hosts.length > 0 && (

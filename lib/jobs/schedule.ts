@@ -167,6 +167,13 @@ const EVERYWHERE: readonly Job[] = [
     run: async (context) => (await import("@/lib/stats/commands")).recordSnapshot(context),
   },
   {
+    id: "components",
+    name: "State of the directory",
+    cron: "55 * * * * *",
+    does: "Records how the parts of the directory work, for the status page.",
+    run: async (context) => (await import("@/lib/status/record-components")).recordComponents(context),
+  },
+  {
     id: "recheck-claims",
     name: "Domain proofs",
     cron: "45 41 * * * *",

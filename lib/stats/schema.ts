@@ -41,6 +41,8 @@ export type SystemHealth = z.infer<typeof SystemHealth>
 export interface Overview {
   services: number
   healthy: number
+  /** Example listings, which the page names as such. */
+  made_up: number
   last_check: string | null
 }
 

@@ -4,7 +4,12 @@ import type { Activity, Overview } from "@/lib/stats/schema"
 import { NOW } from "./fixtures"
 import { toHtml } from "./html"
 
-const OVERVIEW: Overview = { services: 2596, healthy: 1870, last_check: new Date(NOW.getTime() - 20_000).toISOString() }
+const OVERVIEW: Overview = {
+  services: 2596,
+  healthy: 1870,
+  made_up: 0,
+  last_check: new Date(NOW.getTime() - 20_000).toISOString(),
+}
 const ACTIVITY: Activity = {
   checks: 1_204_331,
   ok_share: 0.9785,

@@ -212,7 +212,7 @@ test("a score shows its parts, or why there is none, and leads to the rules", as
   await expect(score).toContainText("No score while the service is down")
   await score.getByRole("link", { name: /^Methodology/ }).click()
   await expect(page).toHaveURL("/methodology#score")
-  await expect(page.getByRole("heading", { level: 1, name: "Methodology" })).toBeVisible()
+  await expect(page.getByRole("heading", { level: 1, name: "How we measure" })).toBeVisible()
   await expect(page.getByRole("table", { name: "Changes of health" }).getByRole("row")).not.toHaveCount(1)
 })
 
@@ -221,7 +221,7 @@ test("the prober's page says how often it probes and how to exclude an endpoint"
   const prober = page.getByRole("region", { name: "Our prober" })
   await expect(prober).toContainText("one request per 15 minutes")
   await expect(prober).toContainText("robots.txt")
-  await page.getByRole("region", { name: "Health", exact: true }).getByRole("link", { name: "Methodology" }).click()
+  await page.getByRole("region", { name: "Health", exact: true }).getByRole("link", { name: "How we measure" }).click()
   await expect(page).toHaveURL("/methodology")
   await page.goto("/about#prober")
 })

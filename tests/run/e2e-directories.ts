@@ -129,7 +129,9 @@ async function open(options: Options, closing: (() => Promise<void>)[]): Promise
   await populated.stop()
 
   const owns = new Map<DirectoryName, Own>()
-  for (const { name, jobs } of DIRECTORIES) owns.set(name, await createOwn(name, jobs, first))
+  for (const { name, jobs, isEmpty } of DIRECTORIES) {
+    owns.set(name, await createOwn(name, jobs, isEmpty ? undefined : first))
+  }
   const started = await Promise.all([...owns.values()].map(start))
   const origins = DIRECTORIES.map(({ name }, index) => [name, started[index]?.origin])
   return Object.fromEntries(origins) as Record<DirectoryName, string>
