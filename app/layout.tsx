@@ -46,11 +46,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <link rel="service-doc" type="text/html" href="/api-docs" />
       </head>
       <body>
-        <a
-          href="#main"
-          className="absolute -top-16 left-4 z-40 rounded-box border border-control bg-surface px-3 py-1.5 focus:top-3"
-        >
+        <a href="#main" className="skip">
           Skip to content
+        </a>
+        <a href="#results" className="skip skip-results">
+          Skip to results
         </a>
         <NavigationProvider>
           <Header siteName={env.SITE_NAME} listParameters={PAGE_PARAMETERS["/"]} />

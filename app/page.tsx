@@ -1,11 +1,13 @@
 import type { Metadata } from "next"
 import { headers } from "next/headers"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
-import { listActiveFilters } from "@/components/catalogue/active-filters"
+import { type ActiveFilter, listActiveFilters } from "@/components/catalogue/active-filters"
 import { Introduction } from "@/components/catalogue/introduction"
-import { EmptyDirectory, ParameterProblems } from "@/components/catalogue/list-states"
+import { ParameterProblems } from "@/components/catalogue/list-states"
 import { addPageDefaults } from "@/components/catalogue/page-query"
 import { parseChoice } from "@/components/listing/compare-choice"
+import { FirstStartPage } from "@/components/start/first-start"
+import { MadeUpNote } from "@/components/start/made-up"
 import { COMPARE_PARAMETER } from "@/lib/catalogue/compare-parameter"
 import { countFacets, listRelaxations } from "@/lib/catalogue/facets/facets"
 import { listRows } from "@/lib/catalogue/list/page"
@@ -13,24 +15,34 @@ import type { ListQuery } from "@/lib/catalogue/list/query"
 import { listChosenServices } from "@/lib/catalogue/queries"
 import { getEmptySearch } from "@/lib/demand/queries"
 import { recordSearch } from "@/lib/demand/record"
+import { env } from "@/lib/env"
+import { LOCAL_HEADER } from "@/lib/http/local-page"
 import { readParameters } from "@/lib/http/page-parameters"
 import { searchBudget } from "@/lib/paywall/rate-limit"
+import { getFirstStart, isFilling } from "@/lib/sources/first-start"
 import { getActivity, getOverview } from "@/lib/stats/queries"
 import { alternates } from "./_shared/alternates"
 import { readListAddress } from "./_shared/list-address"
 import { ListView } from "./_shared/list-view"
+import { getOperatorFacts } from "./_shared/operator"
 
 export async function generateMetadata({ searchParams }: PageProps<"/">): Promise<Metadata> {
   const { query } = readListAddress(readParameters("/", await searchParams))
   const filters = listActiveFilters(query)
-  if (filters.length === 0 && query.offset === 0) return { alternates: alternates("/") }
-  const words = filters.map(({ label }) => label).join(", ")
+  const page = Math.floor(query.offset / query.limit) + 1
+  // The template of the layout does not apply to the page of the same folder.
+  const title = `${nameList(filters)}${page > 1 ? `, page ${page}` : ""} · ${env.SITE_NAME}`
+  if (filters.length === 0 && page === 1) return { title, alternates: alternates("/") }
   return {
-    title: words ? `Paid APIs: ${words}` : "Paid APIs",
+    title,
     robots: { index: false, follow: true },
     alternates: alternates(undefined, query),
   }
 }
+
+const joinLabels = (filters: readonly ActiveFilter[]) => filters.map(({ label }) => label).join(", ")
+const nameList = (filters: readonly ActiveFilter[]) =>
+  filters.length === 0 ? "Paid APIs for agents and apps" : `Paid APIs: ${joinLabels(filters)}`
 
 export default async function DirectoryPage({ searchParams }: PageProps<"/">) {
   const parameters = readParameters("/", await searchParams)
@@ -39,17 +51,15 @@ export default async function DirectoryPage({ searchParams }: PageProps<"/">) {
   const { ids } = parseChoice(parameters[COMPARE_PARAMETER])
   const data = await tryTo("list services", () => loadDirectory(query, ids, now))
   if (!data) return <LoadFailure title="The list could not be loaded" retryHref="/" />
-  const { overview, activity, ...list } = data
+  if (data.start) return <FirstStartPage start={data.start} {...data.reader} q={query.q} now={now} />
   const filters = listActiveFilters(query)
+  const { start: _, isLocal, overview, activity, ...list } = data
   return (
     <>
-      <Introduction overview={overview} activity={activity} q={query.q} now={now} />
+      <Introduction overview={overview} activity={activity} q={query.q} filters={joinLabels(filters)} now={now} />
       <ParameterProblems problems={problems} />
-      {overview.services === 0 ? (
-        <EmptyDirectory />
-      ) : (
-        <ListView {...list} lastCheck={overview.last_check} {...{ query, filters, now }} />
-      )}
+      <MadeUpNote count={overview.made_up} isLocal={isLocal} />
+      <ListView {...list} lastCheck={overview.last_check} {...{ query, filters, now }} />
     </>
   )
 }
@@ -67,10 +77,19 @@ async function loadDirectory(given: ListQuery, chosenIds: readonly string[], now
     listChosenServices(chosenIds),
   ])
   recordSearch(given, page, { client, referer: head.get("referer") })
-  if (page.total > 0) return { page, facets, overview, activity, chosen, relaxations: [], emptySearch: null }
+  if (await isFilling(overview.services, now)) return { start: await getFirstStart(now), reader: readReader(head) }
+  const isLocal = head.get(LOCAL_HEADER) !== null
+  const list = { start: null, isLocal, page, facets, overview, activity, chosen }
+  if (page.total > 0) return { ...list, relaxations: [], emptySearch: null }
   const [relaxations, emptySearch] = await Promise.all([
     listRelaxations(query),
     getEmptySearch(query, page.search, now),
   ])
-  return { page, facets, overview, activity, chosen, relaxations, emptySearch }
+  return { ...list, relaxations, emptySearch }
+}
+
+/** What the page of a first start shows to this reader only. */
+function readReader(head: Headers) {
+  const nonce = head.get("x-nonce") ?? undefined
+  return { nonce, operator: head.get(LOCAL_HEADER) === null ? null : getOperatorFacts() }
 }

@@ -44,15 +44,7 @@ export function ListView({ page, facets, lastCheck, preset, query, filters, now,
   const isAllStale = isStale(lastCheck, now)
   return (
     <div className="stack lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:items-start lg:gap-x-8">
-      <FilterPanel active={filters.length} chips={<FilterChips filters={filters} />}>
-        <FilterRail
-          {...{ query, facets, preset }}
-          hidden={listHiddenParameters(query)}
-          isFiltered={filters.length > 0}
-          services={page.services}
-        />
-      </FilterPanel>
-      <section aria-label="Results" className="min-w-0 max-lg:[grid-area:1/1]">
+      <section aria-label="Results" className="min-w-0 max-lg:[grid-area:1/1] lg:[grid-area:1/2]">
         <Toolbar query={query} page={page} filters={page.total > 0 ? filters : []} />
         <ListRegion>
           {page.search && page.total > 0 && <SearchNote {...{ query, search: page.search, total: page.total }} />}
@@ -68,6 +60,15 @@ export function ListView({ page, facets, lastCheck, preset, query, filters, now,
           {page.total > 0 && <HiddenTests query={query} facets={facets} />}
         </ListRegion>
       </section>
+      {/* The filters come after the results, so that fewer than 20 Tab stops lead to the first one. They stand to its left. */}
+      <FilterPanel active={filters.length} chips={<FilterChips filters={filters} />}>
+        <FilterRail
+          {...{ query, facets, preset }}
+          hidden={listHiddenParameters(query)}
+          isFiltered={filters.length > 0}
+          services={page.services}
+        />
+      </FilterPanel>
     </div>
   )
 }

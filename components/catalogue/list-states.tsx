@@ -13,16 +13,6 @@ import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { SearchSummary } from "@/lib/catalogue/schema"
 import { DEMAND_DAYS } from "@/lib/demand/schema"
 
-export function EmptyDirectory() {
-  return (
-    <Blank
-      title="No services yet"
-      link={{ href: "/register", label: "Register a service", isPrimary: true }}
-      text="A service appears here once its endpoint is registered, responds with a payment challenge and is approved. Register the first one."
-    />
-  )
-}
-
 interface NoMatchesProps {
   query: ListQuery
   filters: ActiveFilter[]
