@@ -106,6 +106,8 @@ export default {
           "^components/account/",
           // The page of a provider shows the list of services.
           "^components/catalogue/(active-filters|list-region|service-list|service-pages|toolbar)\\.tsx?$",
+          // The page of a service shows similar ones in rows of the list.
+          "^components/catalogue/(row-words|service-row)\\.tsx?$",
           // A slow navigation shows the skeleton of the next page.
           "^components/(catalogue/directory|service/service)-skeleton\\.tsx$",
           // An owner edits the fields of a registration.

@@ -2,15 +2,16 @@ import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import { ParameterProblems } from "@/components/catalogue/list-states"
-import { ChangeFilters, ChangeList } from "@/components/changes/change-list"
+import { ChangeFilters, ChangeTabs } from "@/components/changes/change-filters"
+import { ChangeList } from "@/components/changes/change-list"
+import { DaySummary } from "@/components/changes/day-summary"
 import { changesHref, formatChangesQuery } from "@/components/changes/filter"
 import { LiveChanges } from "@/components/changes/live-changes"
-import { describeRecentChanges } from "@/components/listing/recent-changes"
 import { Blank } from "@/components/site/blank"
 import { ButtonLink } from "@/components/site/site-link"
 import { findServiceName } from "@/lib/catalogue/public-service"
-import type { ChangeFilter, RecentChanges, ShownChanges } from "@/lib/events/names"
-import { countRecentChanges } from "@/lib/events/recent"
+import { listChangeDays } from "@/lib/events/day-summary"
+import type { ChangeFilter, ShownChanges } from "@/lib/events/names"
 import { listShownChanges } from "@/lib/events/shown"
 import { readParameters } from "@/lib/http/page-parameters"
 import { type ChangeFeedPlace, formatChangeFeedPath, placeOfChanges } from "@/lib/interfaces/feeds/change-feed"
@@ -24,8 +25,9 @@ export async function generateMetadata(props: PageProps<"/changes">): Promise<Me
   const isFirst = changesHref(filter) === "/changes" && service === null && before === null
   const place = placeOfChanges(formatChangesQuery({ ...filter, ...(service !== null && { service }) }))
   return {
-    title: "Changes of paid APIs",
-    description: "What changed in the directory: APIs that went down or recovered, new listings and price changes.",
+    title: "Live",
+    description:
+      "Paid APIs as they change: outages, recoveries, new listings, prices and payees, as the checks find them.",
     alternates: alternates("/changes", {}, place),
     ...(!isFirst && { robots: { index: false, follow: true } }),
   }
@@ -36,12 +38,16 @@ export default async function ChangesPage(props: PageProps<"/changes">) {
   const now = new Date()
   const data = await tryTo("list changes", () => loadChanges(address, now))
   if (!data) return <LoadFailure title="The changes could not be loaded" retryHref="/changes" />
-  const { filter, serviceName, page, recent } = data
+  const { filter, serviceName, page, days } = data
   return (
-    <div className="stack max-w-4xl gap-4">
-      <Introduction recent={recent} place={placeOfChanges(formatChangesQuery(filter))} />
+    <div className="stack gap-4">
+      <Introduction place={placeOfChanges(formatChangesQuery(filter))} />
+      <DaySummary days={days} />
       <ParameterProblems problems={address.problems} />
-      <ChangeFilters filter={filter} serviceName={serviceName} />
+      <div>
+        <ChangeTabs filter={filter} today={days.at(-1)} />
+        <ChangeFilters filter={filter} serviceName={serviceName} />
+      </div>
       <Changes {...{ page, filter, now }} isFirst={address.before === null} />
     </div>
   )
@@ -52,22 +58,28 @@ async function loadChanges({ filter: given, service, before }: ChangesAddress, n
   const named = service === null ? null : await findServiceName(service)
   const filter: ChangeFilter = { ...given, ...(service !== null && { service: named?.id ?? service }) }
   const isUnknown = service !== null && named === null
-  const [page, recent] = await Promise.all([
+  const [page, days] = await Promise.all([
     isUnknown ? { changes: [], latest: 0, before: null } : listShownChanges(filter, before),
-    countRecentChanges(now),
+    listChangeDays(now),
   ])
-  return { filter, serviceName: named?.name ?? null, page, recent }
+  return { filter, serviceName: named?.name ?? null, page, days }
 }
 
-function Introduction({ recent, place }: { recent: RecentChanges; place: ChangeFeedPlace }) {
+function Introduction({ place }: { place: ChangeFeedPlace }) {
   return (
-    <header className="grid gap-2">
-      <h1>Changes</h1>
-      <p className="max-w-measure text-pretty text-muted">
-        Last hour: {describeRecentChanges(recent) ?? "no outage, no new service and no price change"}. Every change
-        comes from a check or a listing. <a href="/api/v1/changes">Changes as JSON</a>,{" "}
-        <a href={formatChangeFeedPath("rss", place)}>feed of these changes</a>,{" "}
-        <a href="/feed.xml">feed of new services</a>, <a href="/webhooks">webhooks</a>.
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="grid gap-1">
+        <h1>Live</h1>
+        <p className="text-pretty text-muted">
+          Everything that changed, as the checks find it. <a href="/api/v1/changes">Changes as JSON</a>,{" "}
+          <a href="/feed.xml">feed of new services</a>.
+        </p>
+      </div>
+      <p className="flex flex-wrap gap-2">
+        <a href={formatChangeFeedPath("rss", place)} className="btn">
+          Feed of these changes
+        </a>
+        <ButtonLink href="/webhooks">Webhooks</ButtonLink>
       </p>
     </header>
   )

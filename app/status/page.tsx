@@ -109,7 +109,7 @@ function Summary({ reports, incidents, now }: SummaryProps) {
   const since = incidents.filter(({ closed_at }) => closed_at === null).at(-1)?.opened_at
   const isOff = env.JOBS === "off" && reports.some(({ name, health: its }) => name === "checks" && its !== "healthy")
   return (
-    <header className="status-say">
+    <header className="box status-say">
       <div>
         <h1>
           <span className="sr-only">Status: </span>

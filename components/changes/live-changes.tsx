@@ -30,6 +30,7 @@ function Live({ latest, filter, href }: LiveChangesProps) {
   const { navigate } = useNavigation()
   const [isPaused, setPaused] = useState(false)
   const { count, hasFailed, reset } = useNewChanges(latest, filter, isPaused || undefined)
+  useTitleCount(count)
   function show() {
     reset()
     navigate(href, { replace: true, scroll: false })
@@ -50,6 +51,19 @@ function Live({ latest, filter, href }: LiveChangesProps) {
       </span>
     </div>
   )
+}
+
+const COUNTED = /^\(\d+\+?\) /
+
+/** Leads the title of the tab with the number of new changes: "(3) Live". */
+function useTitleCount(count: number) {
+  useEffect(() => {
+    const title = document.title.replace(COUNTED, "")
+    document.title = count === 0 ? title : `(${count >= MOST ? `${MOST}+` : count}) ${title}`
+    return () => {
+      document.title = document.title.replace(COUNTED, "")
+    }
+  }, [count])
 }
 
 const describeCount = (count: number) =>

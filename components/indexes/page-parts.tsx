@@ -29,8 +29,12 @@ export function IndexHead({ places, heading, sentences, actions, children }: Ind
       <header className="mb-6 grid gap-2 pt-1">
         <h1 className="text-balance wrap-anywhere">{heading}</h1>
         <p className="max-w-measure text-pretty text-muted tabular-nums">{sentences.join(" ")}</p>
-        {actions}
-        {children}
+        {(actions || children) && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            {actions}
+            {children}
+          </div>
+        )}
       </header>
     </>
   )
@@ -52,7 +56,7 @@ export function RelatedLinks({ id, title, links }: RelatedProps & { id: string }
 /** The links without a visible title, below the heading of a page. */
 export function RelatedChips({ title, links }: RelatedProps) {
   return (
-    <nav aria-label={title}>
+    <nav aria-label={title} className="min-w-0">
       <Chips links={links} />
     </nav>
   )

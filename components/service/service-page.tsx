@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from "react"
 import { listHref } from "@/components/catalogue/active-filters"
-import { ServiceList } from "@/components/catalogue/service-list"
+import { describeRow } from "@/components/catalogue/row-words"
+import { ServiceRow } from "@/components/catalogue/service-row"
 import { AlarmSlot } from "@/components/service/alarms"
 import { ActionPane, CallBar } from "@/components/service/call/action-pane"
 import { describeSource, InputOutput } from "@/components/service/call/input-output"
@@ -112,7 +113,10 @@ interface SimilarServicesProps {
   now: Date
 }
 
-/** Healthy services that could replace this one, in the rows of the list. Renders nothing without any. */
+/**
+ * Healthy services that could replace this one, in the rows of the list. Renders nothing without any. Three rows sent twice are less than
+ * the script of the list.
+ */
 function SimilarServices({ services, category, now }: SimilarServicesProps) {
   if (services.length === 0 || category === null) return null
   return (
@@ -121,7 +125,13 @@ function SimilarServices({ services, category, now }: SimilarServicesProps) {
       title="Similar services"
       aside={<SiteLink href={listHref({ category: [category] })}>All in {formatCategory(category)}</SiteLink>}
     >
-      <ServiceList rows={services.slice(0, SIMILAR_SHOWN)} now={now} />
+      <div className="box services">
+        <ul aria-label="Services">
+          {services.slice(0, SIMILAR_SHOWN).map((service) => (
+            <ServiceRow key={service.id} row={describeRow(service, now)} action={null} />
+          ))}
+        </ul>
+      </div>
     </Section>
   )
 }

@@ -4,26 +4,18 @@ import { usePathname } from "next/navigation"
 import type { MenuLink } from "@/components/site/menu"
 import { SiteLink } from "@/components/site/site-link"
 
+interface MenuItemProps {
+  link: MenuLink
+  className?: string
+}
+
 /** A link of the navigation. A file is a plain link, because it is no page that the script can show. */
-export function MenuItem({ link, className }: { link: MenuLink; className?: string }) {
-  const isCurrent = usePathname() === link.href
-  const { href, label, about, isFile = false } = link
-  const text = (
-    <>
+export function MenuItem({ link: { href, label, about, isFile }, className }: MenuItemProps) {
+  const Link = isFile ? "a" : SiteLink
+  return (
+    <Link href={href} className={className} aria-current={usePathname() === href ? "page" : undefined}>
       {label}
       {about && <small>{about}</small>}
-    </>
-  )
-  if (isFile) {
-    return (
-      <a href={href} className={className}>
-        {text}
-      </a>
-    )
-  }
-  return (
-    <SiteLink href={href} className={className} aria-current={isCurrent ? "page" : undefined}>
-      {text}
-    </SiteLink>
+    </Link>
   )
 }

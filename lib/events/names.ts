@@ -47,6 +47,17 @@ export interface RecentChanges {
 }
 export const MOST_RECENT = 1000
 
+export const LIVE_DAYS = 14
+/** The changes of one UTC day. Earlier days have only new and down counted, and 0 for the others. */
+export interface ChangeDay {
+  day: string
+  new: number
+  down: number
+  health: number
+  price: number
+  payee: number
+}
+
 /** Which changes the page shows. An empty list of kinds stands for all kinds. */
 export interface ChangeFilter {
   kinds: ChangeKind[]

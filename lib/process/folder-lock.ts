@@ -34,7 +34,8 @@ function removeStale(folder: string): void {
     if (hasCode(error, "ENOENT")) return
     throw error
   }
-  if (statSync(moved).mtimeMs === read.mtimeMs) unlock(moved)
+  // Without the comment the build takes every file of the project for one that this reads.
+  if (statSync(/* turbopackIgnore: true */ moved).mtimeMs === read.mtimeMs) unlock(moved)
   else renameSync(moved, folder)
 }
 

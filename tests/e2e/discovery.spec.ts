@@ -105,11 +105,13 @@ test(
     )
     await page.clock.fastForward(16_000)
     await expect(page.getByRole("button", { name: "Show 1 new change" })).toBeVisible()
+    await expect(page).toHaveTitle(/^\(1\) Live/)
     expect((await list.getByRole("listitem").allTextContents())[0]).toBe(first)
     await page.getByRole("button", { name: "Pause updates" }).click()
     await expect(page.getByText("Paused.")).toBeVisible()
     await page.getByRole("button", { name: "Show 1 new change" }).click()
     await expect(page.getByRole("button", { name: /^Show/ })).toHaveCount(0)
+    await expect(page).toHaveTitle(/^Live/)
   },
 )
 
@@ -117,12 +119,17 @@ test.describe("without script", () => {
   test.use({ javaScriptEnabled: false })
   test("the filters of the changes are a form", async ({ page }) => {
     await page.goto("/changes")
+    await page.getByText("Kinds", { exact: true }).click()
     await page.getByRole("checkbox", { name: "Down" }).check()
     await page.getByLabel("Host").fill("127.0.0.1")
     await page.getByRole("button", { name: "Apply filters" }).click()
     await expect(page).toHaveURL(/kind=down/)
     await expect(page.getByRole("checkbox", { name: "Down" })).toBeChecked()
     await expect(page.getByRole("link", { name: "Departures Board" }).first()).toBeVisible()
+    const tabs = page.getByRole("navigation", { name: "Kinds of change" })
+    await tabs.getByRole("link", { name: "Outages" }).click()
+    await expect(page).toHaveURL("/changes?kind=down,health&host=127.0.0.1")
+    await expect(tabs.locator("[aria-current]")).toHaveText("Outages")
   })
 })
 

@@ -64,7 +64,7 @@ export default async function CategoryPage(props: Props) {
     return <UnknownPage title="No such category" text="No listed service is in this category." links={links} />
   }
   const { group, place, data } = found
-  const links = place.related.map(({ path, count }) => toLink(path, count))
+  const links = place.related.map(({ path, count }) => ({ ...toLink(path, count), label: nameCategory(path) }))
   const title = place.path.includes("/") ? "Related categories" : "Subcategories"
   const actions = <WatchMenu noun="category" links={watchCategory(place.path)} />
   return (

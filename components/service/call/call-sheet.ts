@@ -12,6 +12,7 @@ export function connectSheet(pane: HTMLElement): () => void {
   let made: Element[] = []
   const isOpen = () => pane.hasAttribute("data-open")
   function open() {
+    if (isOpen()) return
     pane.dataset["open"] = ""
     pane.setAttribute("role", "dialog")
     pane.setAttribute("aria-modal", "true")
@@ -44,7 +45,11 @@ export function connectSheet(pane: HTMLElement): () => void {
   const resize = () => {
     if (!small.matches) close()
   }
-  if (small.matches && pane.matches(":target")) open()
+  const follow = () => {
+    if (small.matches && pane.matches(":target")) open()
+  }
+  follow()
+  window.addEventListener("hashchange", follow)
   document.addEventListener("click", click)
   document.addEventListener("keydown", press)
   small.addEventListener("change", resize)
@@ -53,6 +58,7 @@ export function connectSheet(pane: HTMLElement): () => void {
     document.removeEventListener("click", click)
     document.removeEventListener("keydown", press)
     small.removeEventListener("change", resize)
+    window.removeEventListener("hashchange", follow)
   }
 }
 
