@@ -21,7 +21,7 @@ export const PAGE_PARAMETERS = {
   "/price-drops": [],
   "/protocol/[name]": [],
   "/provider/[host]": ["sort", "order", "limit", "offset"],
-  "/providers": ["offset"],
+  "/providers": ["q", "sort", "offset"],
   "/recovered": [],
   "/service/[id]": [],
   "/service/[id]/challenge": [],
