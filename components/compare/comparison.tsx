@@ -1,4 +1,5 @@
-import { formatDate } from "@/components/format"
+import { listTrustRows } from "@/components/compare/trust-rows"
+import { formatDate, formatScore } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { CautionMarks, listCautionMarks } from "@/components/listing/caution-marks"
 import { compareHref } from "@/components/listing/compare-choice"
@@ -33,7 +34,11 @@ export function Comparison({ services, now }: { services: readonly ServiceDetail
       listings={services}
       isWide
       head={(service) => <Head service={service} others={services.filter((one) => one !== service)} />}
-      rows={[...MEASURED_ROWS.map((row) => (row.term === SCORE_ROW.term ? SCORE_ROW : row)), ...listRows(now)]}
+      rows={[
+        ...MEASURED_ROWS.map((row) => (row.term === SCORE_ROW.term ? SCORE_ROW : row)),
+        ...listTrustRows(now),
+        ...listRows(now),
+      ]}
     />
   )
 }
@@ -58,7 +63,10 @@ const SCORE_ROW: FactRow<ServiceDetail> = {
   term: "Score",
   render: (one) => <ShownScore service={withChecks(one)} />,
   best: { pick: pickScore, better: "higher", word: "best" },
-  value: pickScore,
+  value: (one) => {
+    const score = pickScore(one)
+    return score === null ? null : formatScore(score)
+  },
 }
 
 const withChecks = (one: ServiceDetail) => ({ ...one, checks: one.reliability?.checks ?? null })
