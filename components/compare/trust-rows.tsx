@@ -4,7 +4,7 @@
 import { describeDrift, formatCount, formatDate, formatList, formatQuantity } from "@/components/format"
 import type { FactRow } from "@/components/listing/side-by-side"
 import { Missing } from "@/components/ui/missing"
-import { DETAIL_LIMITS } from "@/lib/catalogue/present"
+import { MOST_INCIDENTS } from "@/lib/catalogue/history-schema"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { parseTimestamp } from "@/lib/time"
 
@@ -38,7 +38,7 @@ function describeIncidents({ incidents, last_checked }: ServiceDetail, now: Date
     closed_at === null || (parseTimestamp(closed_at)?.getTime() ?? 0) >= since
   const count = incidents.filter(isRecent).length
   if (count === 0) return "none"
-  return count >= DETAIL_LIMITS.incidents ? `${count} or more` : formatCount(count)
+  return count >= MOST_INCIDENTS ? `${count} or more` : formatCount(count)
 }
 
 function describeDifference({ price_drift, asked_price }: ServiceDetail): string | null {

@@ -56,6 +56,9 @@ export const DayBar = namedObject("DayBar", {
 })
 export type DayBar = z.infer<typeof DayBar>
 
+/** The newest incidents that the detail of a service has. */
+export const MOST_INCIDENTS = 10
+
 /** A period of degraded or down health. `closed_at` is null while the incident is open. */
 export const Incident = namedObject("Incident", {
   opened_at: timestamp,
