@@ -4,17 +4,17 @@ import { listPureFiles } from "./lint/pure.mjs"
 
 const PURE = listPureFiles().map((file) => `^${file.replaceAll(".", "\\.")}$`)
 const PURE_LIBRARIES =
-  "node_modules/(zod|@cfworker/json-schema|tldts|tldts-core|ipaddr\\.js|uuid|@noble/(curves|hashes)|@scure/base)/|^(zod|@cfworker/json-schema|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?(crypto|url)$"
+  "node_modules/(zod|@cfworker/json-schema|tldts|tldts-core|ipaddr\\.js|uuid|@noble/(curves|hashes)|@scure/base|fast-png|decode-ico)/|^(zod|@cfworker/json-schema|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?(crypto|url|zlib)$"
 // Constants and the tag of SQL statements, which rules may import.
 const PURE_SHAPES = ["^lib/db/sql\\.ts$", "^lib/catalogue/snippets/versions\\.ts$"]
 // The folders of lib in one order: a file imports from its own folder and from those before it, so that no two import each other.
 const FOUNDATION = ["text", "contract", "protocols", "env", "process", "net", "db", "probe", "build"]
 const MODULES = [
   ...["acts", "embeddings", "catalogue", "events", "claims", "health", "demand", "stats", "lint", "listing-rules"],
-  ...["registration", "sources", "review", "reports", "owners", "batch", "webhooks", "paywall", "interfaces"],
+  ...["registration", "sources", "review", "reports", "owners", "batch", "webhooks", "paywall", "interfaces", "status"],
 ]
-// Views of the catalogue, and parts of the registration: they use the inside of the module that they extend.
-const EXTENSIONS = ["interfaces", "demand", "review", "batch"]
+// Views of the catalogue, parts of the registration, and the status of all modules: they use the inside of the modules that they extend.
+const EXTENSIONS = ["interfaces", "demand", "review", "batch", "status"]
 const ENTRY_POINTS = ["jobs", "admin", "api", "mcp", "http", "cli"]
 const ORDER = [...FOUNDATION, ...MODULES, ...ENTRY_POINTS]
 const foldersOf = (names) => `^lib/(${names.join("|")})/`
@@ -110,6 +110,8 @@ export default {
           "^components/(catalogue/directory|service/service)-skeleton\\.tsx$",
           // An owner edits the fields of a registration.
           "^components/register/(form-state|parameter-(fields|rows))\\.tsx?$",
+          // The timeline of a service has the words of the page of changes.
+          "^components/changes/words\\.ts$",
           // The administrator reads the same words about a source as `/status`.
           "^components/stats/source-words\\.ts$",
         ],

@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from "next"
 import { headers } from "next/headers"
 import type { ReactNode } from "react"
 import { CONTACTS } from "@/app/_shared/contacts"
+import { LastCheck } from "@/app/_shared/last-check"
 import { Footer, Header } from "@/components/site/header-and-footer"
 import { NavigationProvider } from "@/components/site/navigation"
 import { PageSwitch } from "@/components/site/page-switch"
@@ -45,18 +46,24 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <link rel="service-doc" type="text/html" href="/api-docs" />
       </head>
       <body>
-        <a
-          href="#main"
-          className="absolute -top-16 left-4 z-40 rounded-box border border-control bg-surface px-3 py-1.5 focus:top-3"
-        >
+        <a href="#main" className="skip">
           Skip to content
+        </a>
+        <a href="#results" className="skip skip-results">
+          Skip to results
         </a>
         <NavigationProvider>
           <Header siteName={env.SITE_NAME} listParameters={PAGE_PARAMETERS["/"]} />
           <main id="main" tabIndex={-1} className="page pt-3 pb-12 outline-none sm:pt-5 sm:pb-16">
             <PageSwitch>{children}</PageSwitch>
           </main>
-          <Footer contact={CONTACTS[0]} />
+          <Footer
+            operator={env.OPERATOR}
+            contact={CONTACTS[0]}
+            codeUrl={env.CODE_URL}
+            licenceUrl={env.DATA_LICENCE_URL}
+            lastCheck={<LastCheck />}
+          />
         </NavigationProvider>
         <p id={ANNOUNCER} role="status" className="sr-only" />
       </body>

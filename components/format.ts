@@ -64,8 +64,12 @@ export function describeDrift(drift: number): string {
 
 /** Formats a change with its sign: 1.5 → "+150 %", -0.2 → "−20 %". */
 export function formatPercent(change: number): string {
-  const percent = fourDigits.format(Math.round(Math.abs(change) * 1000) / 10)
-  return `${change < 0 ? "−" : "+"}${percent}${NBSP}%`
+  return `${change < 0 ? "−" : "+"}${formatUnsignedPercent(change)}`
+}
+
+/** Formats the size of a change: 1.5 → "150 %", -0.2 → "20 %". */
+export function formatUnsignedPercent(change: number): string {
+  return `${fourDigits.format(Math.round(Math.abs(change) * 1000) / 10)}${NBSP}%`
 }
 
 /** Longest identifier, in characters, that a page shows whole. The tooltip has the whole identifier. */
@@ -150,6 +154,13 @@ export function formatDuration(milliseconds: number): string {
     .filter(({ count }) => count > 0)
     .map(({ unit, count }) => `${count}${NBSP}${unit}`)
     .join(NBSP)
+}
+
+/** The time since a timestamp in its largest unit, for places of a few characters: "12 d", "1 h", "5 min"; at least a minute. */
+export function formatShortSpan(since: string, now: Date): string {
+  const elapsed = now.getTime() - (parseTimestamp(since)?.getTime() ?? now.getTime())
+  const [count = "", unit = ""] = formatDuration(Math.max(MINUTE_MS, elapsed)).split(NBSP)
+  return `${count}${NBSP}${unit}`
 }
 
 /** Formats a round duration for running text: "30 days", "24 hours", "15 minutes", "1 second". */

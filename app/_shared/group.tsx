@@ -3,23 +3,29 @@
 import type { Metadata } from "next"
 import type { ReactNode } from "react"
 import { alternates } from "@/app/_shared/alternates"
-import { listHref } from "@/components/catalogue/active-filters"
+import { LoadFailure, tryTo } from "@/app/_shared/attempt"
+import { ListView } from "@/app/_shared/list-view"
+import { listActiveFilters } from "@/components/catalogue/active-filters"
 import { addPageDefaults } from "@/components/catalogue/page-query"
-import { ServiceList } from "@/components/catalogue/service-list"
-import { formatCount } from "@/components/format"
-import { IndexHead, type Place, type Related, RelatedLinks } from "@/components/indexes/page-parts"
+import { IndexHead, type Place, type Related, RelatedChips, RelatedLinks } from "@/components/indexes/page-parts"
 import { describeNumbers, describePayment } from "@/components/indexes/words"
+import { parseChoice } from "@/components/listing/compare-choice"
 import { escapeForScript } from "@/components/service/structured-data"
 import { Blank } from "@/components/site/blank"
-import { ButtonLink, SiteLink } from "@/components/site/site-link"
+import { ButtonLink } from "@/components/site/site-link"
+import { COMPARE_PARAMETER } from "@/lib/catalogue/compare-parameter"
+import { countFacets } from "@/lib/catalogue/facets/facets"
+import type { Facets } from "@/lib/catalogue/list/filters"
 import { listRows } from "@/lib/catalogue/list/page"
-import { DEFAULT_QUERY, type ListQuery } from "@/lib/catalogue/list/query"
+import { DEFAULT_QUERY, formatListQuery, type ListQuery } from "@/lib/catalogue/list/query"
+import { listChosenServices } from "@/lib/catalogue/queries"
 import type { RowPage } from "@/lib/catalogue/schema"
 import { baseUrl, env } from "@/lib/env"
 import { setPageStatus } from "@/lib/http/page-status"
 import type { ChangeFeedPlace } from "@/lib/interfaces/feeds/change-feed"
 import { getGroupFigures } from "@/lib/interfaces/indexes/figures"
-import { type GroupFigures, MOST_SHOWN } from "@/lib/interfaces/indexes/schema"
+import type { GroupFigures } from "@/lib/interfaces/indexes/schema"
+import { getOverview } from "@/lib/stats/queries"
 
 export interface Group {
   path: string
@@ -36,13 +42,23 @@ export interface Group {
 
 interface GroupData {
   figures: GroupFigures
-  page: RowPage
+  page: Awaited<ReturnType<typeof listRows>>
+  facets: Facets
+  lastCheck: string | null
 }
 
-export async function loadGroup({ filter }: Group): Promise<GroupData> {
-  const query = addPageDefaults({ ...DEFAULT_QUERY, ...filter, limit: MOST_SHOWN })
-  const [figures, page] = await Promise.all([getGroupFigures(filter), listRows(query)])
-  return { figures, page }
+/** The page is the list of `/` with these parameters. */
+const presetQuery = ({ filter }: Group): ListQuery => ({ ...DEFAULT_QUERY, ...filter })
+
+export async function loadGroup(group: Group): Promise<GroupData> {
+  const query = addPageDefaults(presetQuery(group))
+  const [figures, page, facets, overview] = await Promise.all([
+    getGroupFigures(group.filter),
+    listRows(query),
+    countFacets(query),
+    getOverview(),
+  ])
+  return { figures, page, facets, lastCheck: overview.last_check }
 }
 
 const describeGroup = ({ says }: Group, { figures }: GroupData): string[] =>
@@ -64,41 +80,40 @@ interface GroupRouteProps {
   data: GroupData
   related: { title: string; links: readonly Related[] }
   actions?: ReactNode
+  searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** The page of one category, protocol or network: what is there, the best services, where to go next. */
-export function GroupRoute({ group, data, related, actions }: GroupRouteProps) {
-  const { heading, places, filter } = group
-  const { rows, total } = data.page
+/** The page of one category, protocol or network: what is there, where to go next, and its list with the filters. */
+export async function GroupRoute({ group, data, related, actions, searchParams }: GroupRouteProps) {
+  const { heading, places } = group
+  const { page, facets, lastCheck } = data
+  const { ids } = parseChoice((await searchParams)[COMPARE_PARAMETER])
+  const chosen = await tryTo("load chosen services", () => listChosenServices(ids))
+  if (!chosen) return <LoadFailure title="The list could not be loaded" retryHref={group.path} />
   const sentences = describeGroup(group, data)
+  const query = presetQuery(group)
   return (
     <>
-      <script type="application/ld+json">{escapeForScript(buildListData(group, sentences.join(" "), rows))}</script>
-      <IndexHead {...{ places, heading, sentences, actions }} />
-      <div className="stack gap-8">
-        {total === 0 ? (
-          <Blank
-            title="No services yet"
-            text="A service appears here as soon as one is listed."
-            link={{ href: "/register", label: "Register a service" }}
-          />
-        ) : (
-          <section aria-labelledby="best" className="stack gap-4">
-            <h2 id="best" className="sr-only">
-              Best services
-            </h2>
-            <ServiceList rows={rows} now={new Date()} />
-            <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <ButtonLink href={listHref(filter)}>Show all with filters</ButtonLink>
-              <span className="text-muted">
-                {rows.length < total && `The ${formatCount(rows.length)} most recommended are shown. `}
-                <SiteLink href="/methodology#recommended">How services are ordered</SiteLink>
-              </span>
-            </p>
-          </section>
-        )}
-        {related.links.length > 0 && <RelatedLinks id="related" {...related} />}
-      </div>
+      <script type="application/ld+json">
+        {escapeForScript(buildListData(group, sentences.join(" "), page.rows))}
+      </script>
+      <IndexHead {...{ places, heading, sentences, actions }}>
+        {related.links.length > 0 && <RelatedChips {...related} />}
+      </IndexHead>
+      {page.total === 0 ? (
+        <Blank
+          title="No services yet"
+          text="A service appears here as soon as one is listed."
+          link={{ href: "/register", label: "List your API" }}
+        />
+      ) : (
+        <ListView
+          {...{ page, facets, lastCheck, chosen, query }}
+          preset={formatListQuery(query)}
+          filters={listActiveFilters(query)}
+          now={new Date()}
+        />
+      )}
     </>
   )
 }

@@ -1,17 +1,17 @@
 import { Neighbours } from "@/components/catalogue/neighbours"
 import { ButtonLink } from "@/components/site/site-link"
-import { listServices } from "@/lib/catalogue/list/page"
+import { listRows } from "@/lib/catalogue/list/page"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
-import type { Service } from "@/lib/catalogue/schema"
+import type { RowService } from "@/lib/catalogue/schema"
 import { setPageStatus } from "@/lib/http/page-status"
 import { log } from "@/lib/process/log"
 
 const SHOWN = 5
 
 /** Lists five healthy services for a page without content. If the services cannot be loaded, the page shows no services. */
-async function loadNeighbours(): Promise<Service[]> {
+async function loadNeighbours(): Promise<RowService[]> {
   try {
-    return (await listServices({ ...DEFAULT_QUERY, health: ["healthy"], sort: "recommended", limit: SHOWN })).services
+    return (await listRows({ ...DEFAULT_QUERY, health: ["healthy"], sort: "recommended", limit: SHOWN })).rows
   } catch (error) {
     log.error({ err: error }, "neighbours failed")
     return []
@@ -36,7 +36,7 @@ export async function NothingListed() {
         <ButtonLink href="/" isPrimary>
           Browse the directory
         </ButtonLink>
-        <ButtonLink href="/register">Register a service</ButtonLink>
+        <ButtonLink href="/register">List your API</ButtonLink>
       </p>
       <HealthyServices />
     </div>

@@ -17,7 +17,7 @@ import { RETENTION_DAYS } from "@/lib/health/retention"
 import { PROTOCOL_WORDS, PROTOCOLS } from "@/lib/protocols/names"
 
 export const metadata: Metadata = {
-  title: "About",
+  title: "About this directory",
   description: "What this directory lists, how prices and health are measured, and how our prober behaves.",
 }
 
@@ -29,7 +29,7 @@ const SECTIONS = [
   { id: "prober", title: "Our prober", content: <Prober /> },
   { id: "verified", title: "Verified domains", content: <Verified /> },
   { id: "ownership", title: "Domain ownership", content: <Ownership /> },
-  { id: "api", title: "Data", content: <Data /> },
+  { id: "api", title: "Data and feeds", content: <Data /> },
   { id: "readers", title: "Privacy", content: <Readers /> },
   ...(CONTACTS.length > 0 ? [{ id: "contact", title: "Contact", content: <Contact /> }] : []),
 ]
@@ -91,7 +91,7 @@ function Data() {
     <>
       <p>
         Everything on these pages is available as JSON, without an account. The page{" "}
-        <SiteLink href="/api-docs">API</SiteLink> has every operation, the limits, and{" "}
+        <SiteLink href="/api-docs">API reference</SiteLink> has every operation, the limits, and{" "}
         <SiteLink href="/api-docs#pricing">the price of a token</SiteLink>. The first calls:
       </p>
       <ul className="grid list-disc gap-1 pl-5">
@@ -156,9 +156,9 @@ function Readers() {
 function Verified() {
   return (
     <p>
-      A shield next to a name means that the provider proved control of the domain. The filter “Verified” also includes
-      listings with verified payment: x402 listings with valid payment requirements, and healthy L402 and MPP listings.
-      Listings of verified domains come first.
+      A shield next to a name means that the provider proved control of the domain. The filters have one box for these
+      listings, and another one for x402 listings whose last challenge has valid payment terms. A proved domain is one
+      term of the <SiteLink href="/methodology#recommended">recommended order</SiteLink>.
     </p>
   )
 }
@@ -171,7 +171,7 @@ function Ownership() {
       <p>
         A person who can serve a file on a host, or add a record to its DNS, controls the host. The shield proves only
         that: neither an identity nor the value of a payment. No account is needed.{" "}
-        <SiteLink href="/claim">Claim a domain</SiteLink> and you get a secret token, and a public hash to publish
+        <SiteLink href="/claim">Prove your domain</SiteLink>: you get a secret token, and a public hash to publish
         within {hours} hours, as a file on the host or as a TXT record. The claim covers exactly that host, not its
         subdomains. Other people can start a claim of the same domain, but your hash stays valid for its {hours} hours,
         and the hash that we find decides which token is valid. An unproven claim is deleted{" "}

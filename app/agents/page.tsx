@@ -15,7 +15,7 @@ import { TOOLS } from "@/lib/mcp/tools"
 import { LIMITS } from "@/lib/paywall/limits"
 
 export const metadata: Metadata = {
-  title: "Use this directory from an agent",
+  title: "Set up your agent",
   description: "Set up the MCP server in Claude, Codex, Cursor or VS Code: its URL, its tools, a first prompt.",
   alternates: alternates("/agents"),
 }
@@ -38,7 +38,7 @@ const SECTIONS = [
 export default function AgentsPage() {
   return (
     <ContentsPage
-      title="Use this directory from an agent"
+      title="Set up your agent"
       lead="Connect once. Your agent then finds a paid API, and sees what it costs and whether it works now. Reading is free and needs no account. The directory never holds your wallet."
       sections={SECTIONS}
     >

@@ -12,7 +12,7 @@ import { REQUESTS } from "@/lib/http/load/request-queue"
 import { LIMITS, type LimitName } from "@/lib/paywall/limits"
 
 export const metadata: Metadata = {
-  title: "API",
+  title: "API reference",
   description: "The API of the directory: operations, limits, and the price of a token.",
   alternates: alternates("/api-docs"),
 }
@@ -58,7 +58,7 @@ const OFFER: Offer = {
 export default function ApiDocsPage() {
   return (
     <ContentsPage
-      title="The API"
+      title="API reference"
       lead={
         <>
           Everything on the pages is available as JSON. Reading needs no key. <a href="#addresses">Every operation</a>{" "}

@@ -9,7 +9,7 @@ import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { listNetworks } from "@/lib/interfaces/indexes/figures"
 
 export const metadata: Metadata = {
-  title: "Categories of paid APIs",
+  title: "Categories",
   description:
     "All categories of the directory with their number of APIs, and the protocols and networks they are paid with.",
   alternates: alternates("/category"),
@@ -33,7 +33,7 @@ export default async function CategoryIndexPage() {
     <>
       <IndexHead
         places={[{ label: "Categories" }]}
-        heading="Paid APIs by category"
+        heading="Categories"
         sentences={[
           "Every category that has a service, with its number of services.",
           "Each page lists the best ones.",

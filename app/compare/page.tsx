@@ -9,7 +9,7 @@ import { Note } from "@/components/ui/note"
 import { COMPARE_PARAMETER } from "@/lib/catalogue/compare-parameter"
 import { listRows } from "@/lib/catalogue/list/page"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
-import { findServiceDetail } from "@/lib/catalogue/queries"
+import { findServiceDetail, listDayGrades } from "@/lib/catalogue/queries"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
 export const metadata: Metadata = {
@@ -29,7 +29,7 @@ export default async function ComparePage({ searchParams }: PageProps<"/compare"
   const text = ([params["q"] ?? ""].flat()[0] ?? "").trim().slice(0, MAX_TEXT)
   const data = await tryTo("compare services", () => loadComparison(ids, text))
   if (!data) return <LoadFailure title="The services could not be loaded" retryHref="/" />
-  const { services, missing, matches } = data
+  const { services, days, missing, matches } = data
   const numbers = services.map(({ number }) => number)
   const remarks = [
     leftOut > 0 && `A comparison has at most ${MOST_COMPARED} services. The others are left out.`,
@@ -52,7 +52,7 @@ export default async function ComparePage({ searchParams }: PageProps<"/compare"
         </div>
       )}
       {text !== "" && services.length < MOST_COMPARED && <Matches text={text} services={matches} numbers={numbers} />}
-      {services.length > 0 ? <Comparison services={services} now={new Date()} /> : <Nothing />}
+      {services.length > 0 ? <Comparison services={services} days={days} now={new Date()} /> : <Nothing />}
     </div>
   )
 }
@@ -67,7 +67,8 @@ async function loadComparison(ids: readonly string[], text: string) {
   const services = found.filter((service) => service !== null).filter(isFirst)
   const matches = (page?.rows ?? []).filter(({ id }) => services.every((service) => service.id !== id))
   const missing = found.filter((service) => service === null).length
-  return { services, missing, matches: matches.slice(0, MOST_MATCHES) }
+  const days = await listDayGrades(services.map(({ id }) => id))
+  return { services, days, missing, matches: matches.slice(0, MOST_MATCHES) }
 }
 
 /** A service may be named by its number and by its UUID. */

@@ -118,7 +118,7 @@ function describeMoney({ freePerMinute, paidPerMinute, priceSats, hours, sells }
 function describeMore({ baseUrl }: Site): string[] {
   return [
     link(`${baseUrl}/api-docs`, "How to call the API", "URLs, errors, limits, and clients that pay."),
-    link(`${baseUrl}/methodology`, "Methodology", "how health and reliability are measured."),
+    link(`${baseUrl}/methodology`, "How we measure", "how health and reliability are measured."),
     link(`${baseUrl}/register`, "Register", "list your own API; the directory checks it first."),
   ]
 }

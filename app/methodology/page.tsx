@@ -12,7 +12,7 @@ import { CLIENTS } from "@/lib/protocols/clients/client-table"
 import { REASON_IDS, REASONS } from "@/lib/protocols/clients/reasons"
 
 export const metadata: Metadata = {
-  title: "Methodology",
+  title: "How we measure",
   description: "How health, uptime, latency and the score are computed: every rule, with its numbers and its version.",
   alternates: alternates("/methodology"),
 }
@@ -47,5 +47,5 @@ export default function MethodologyPage() {
       code: version {RULES_VERSION} of the rules of health, version {SCORE_VERSION} of the score.
     </>
   )
-  return <ContentsPage title="Methodology" lead={lead} sections={SECTIONS} />
+  return <ContentsPage title="How we measure" lead={lead} sections={SECTIONS} />
 }

@@ -25,7 +25,7 @@ async function readQuery({ searchParams }: Props): Promise<HostQuery> {
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const query = await readQuery(props)
   return {
-    title: "Providers of paid APIs",
+    title: "Providers",
     description:
       "Hosts that offer paid APIs, with the number of their services, how many work now, and verified domains.",
     alternates: alternates("/providers"),
@@ -42,11 +42,7 @@ export default async function ProvidersPage(props: Props) {
   const first = hostsHref({ ...query, offset: 0 })
   return (
     <>
-      <IndexHead
-        places={[{ label: "Providers" }]}
-        heading="Providers of paid APIs"
-        sentences={describeHosts(total, query)}
-      />
+      <IndexHead places={[{ label: "Providers" }]} heading="Providers" sentences={describeHosts(total, query)} />
       {isEmpty ? (
         <Blank title="No providers yet" text="Hosts appear here with their first service." />
       ) : (

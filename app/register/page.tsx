@@ -1,7 +1,6 @@
 import type { Metadata } from "next"
 import { registerAction } from "@/app/register/actions"
 import { FIELD_LIMITS } from "@/app/register/run"
-import { LISTING_STATUS_PATH, listingStatusHref } from "@/components/listing/listing-status"
 import { RegisterForm } from "@/components/register/register-form"
 import { IntroPage } from "@/components/site/intro-page"
 import { SiteLink } from "@/components/site/site-link"
@@ -38,19 +37,6 @@ export default async function RegisterPage({ searchParams }: PageProps<"/registe
             A reviewer looks at a new listing. To skip the review, prove afterwards that you own the host. Do you own a
             verified domain already? <SiteLink href="/manage/register">Register as its owner</SiteLink>, and the listing
             is public and marked as verified at once. Other people’s registrations under the domain wait for its owner.
-          </p>
-          <p className="text-small leading-5">
-            Not sure whether it is listed?{" "}
-            {address === "" ? (
-              <>
-                Our API reports it at <code>{LISTING_STATUS_PATH}?url=…</code>,
-              </>
-            ) : (
-              <>
-                <a href={listingStatusHref(address)}>Read its listing status</a> (JSON),
-              </>
-            )}{" "}
-            with the rules of the Bazaar and x402scan.
           </p>
           <p className="text-small leading-5">
             Still building it? <SiteLink href="/lint">Check your endpoint</SiteLink> as often as you like. We store

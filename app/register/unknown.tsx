@@ -8,7 +8,7 @@ export function Unknown({ title, lead }: { title: string; lead: string }) {
   return (
     <IntroPage title={title} lead={lead}>
       <p>
-        <ButtonLink href="/register">Register a service</ButtonLink>
+        <ButtonLink href="/register">List your API</ButtonLink>
       </p>
     </IntroPage>
   )

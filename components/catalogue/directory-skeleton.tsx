@@ -1,9 +1,10 @@
-import { ServiceListHead } from "@/components/catalogue/service-row"
-
 const NAME_WIDTHS = ["w-48", "w-64", "w-40", "w-56", "w-44", "w-60", "w-52", "w-36"]
 
-/** The widths of the figures, and of the second lines of price and network. */
-const FIGURES = [["w-14", "w-10"], ["w-12", "w-9"], ["w-13"], ["w-11"], ["w-8"]] as const
+/** The widths of price and network, and of their second lines. */
+const FIGURES = [
+  ["w-14", "w-10"],
+  ["w-12", "w-9"],
+] as const
 
 /** A placeholder with the same layout as the list, so that nothing moves when the list appears. */
 export function DirectorySkeleton() {
@@ -32,7 +33,9 @@ export function DirectorySkeleton() {
               <span className="bone h-5! w-32" />
             </div>
             <div className="box services">
-              <ServiceListHead />
+              <div className="services-head list-head">
+                <span>Service</span>
+              </div>
               <ul>
                 {NAME_WIDTHS.map((width) => (
                   <RowSkeleton key={width} width={width} />
@@ -49,36 +52,32 @@ export function DirectorySkeleton() {
 function RowSkeleton({ width }: { width: string }) {
   return (
     <li className="row">
-      <div className="row-id">
-        <div className="row-title">
-          <span className="health">
-            <span className="bone size-3! rounded-full" />
-          </span>
-          <h3>
-            <span className={`bone h-3.5! ${width}`} />
-          </h3>
-        </div>
-        <p className="row-about">
-          <span className="row-host">
-            <span className="bone w-24" />
-          </span>
-          <span className="row-text">
-            <span className="bone w-64" />
-          </span>
-        </p>
+      <span className="mark" />
+      <div className="row-name">
+        <span className={`bone h-3.5! ${width}`} />
       </div>
+      <p className="row-about">
+        <span className="row-host">
+          <span className="bone w-24" />
+        </span>
+        <span className="row-text">
+          <span className="bone w-64" />
+        </span>
+      </p>
       <dl className="row-facts">
         {FIGURES.map(([figure, below]) => (
           <dd key={figure}>
             <span className={`bone ${figure}`} />
-            {below && (
-              <span className="sub">
-                <span className={`bone ${below}`} />
-              </span>
-            )}
+            <span className="sub">
+              <span className={`bone ${below}`} />
+            </span>
           </dd>
         ))}
       </dl>
+      <div className="evidence">
+        <span className="bone h-4! w-full" />
+        <span className="bone w-full" />
+      </div>
     </li>
   )
 }

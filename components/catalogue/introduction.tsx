@@ -1,39 +1,37 @@
-import { formatCount, formatQuantity } from "@/components/format"
+import type { ReactNode } from "react"
+import { formatCount, formatQuantity, formatUptime } from "@/components/format"
 import { describeRecentChanges } from "@/components/listing/recent-changes"
+import { Strip } from "@/components/listing/strip"
+import { buildStrip } from "@/components/listing/strip-paths"
 import { Moment } from "@/components/site/moment"
-import { SiteLink } from "@/components/site/site-link"
-import { formatUsd } from "@/lib/protocols/money"
 import { ACTIVITY, type Activity, type Overview } from "@/lib/stats/schema"
 
 interface IntroductionProps {
   overview: Overview
   activity: Activity
-  /** The search text. A search has its text as the title, and nothing else. */
+  /** The search text. A search has its text as the heading, and nothing else. */
   q: string | undefined
+  /** The active filters as words, such as "Category: AI"; empty for the whole list. */
+  filters: string
   now: Date
+  /** Stands between the figures and the list. */
+  children?: ReactNode
 }
 
-/** Two lines, at most 72 px. */
-export function Introduction({ overview, activity, q, now }: IntroductionProps) {
+/** What the list shows, and figures of the whole directory in one line. A filter changes the words and no height. */
+export function Introduction({ overview, activity, q, filters, now, children }: IntroductionProps) {
   if (q) return <h1 className="mb-1 truncate text-section sm:mb-2">Search: {q}</h1>
+  const heading =
+    filters === "" ? "Paid APIs that agents and apps can call without an account" : `Paid APIs: ${filters}`
   return (
-    <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 sm:mb-2">
-      <h1 className="text-[1.0625rem] leading-5.5 sm:text-[1.375rem] sm:leading-7.5">
-        Paid APIs that agents and apps can call without an account
-      </h1>
-      <p className="hidden gap-x-4 lg:flex">
-        <SiteLink href="/about#paying" className="solo">
-          How paying works
-        </SiteLink>
-        <SiteLink href="/agents" className="solo">
-          Use from an agent
-        </SiteLink>
-        <SiteLink href="/register" className="solo">
-          List your API
-        </SiteLink>
-      </p>
-      {overview.services > 0 && <Proof overview={overview} activity={activity} now={now} />}
-    </div>
+    <>
+      <div className="hero">
+        <h1 title={filters === "" ? undefined : heading}>{heading}</h1>
+        {overview.services > 0 && <Proof overview={overview} activity={activity} now={now} />}
+        {activity.ok_share !== null && <DirectoryDays days={activity.days} okShare={activity.ok_share} />}
+      </div>
+      {children}
+    </>
   )
 }
 
@@ -43,20 +41,15 @@ interface ProofProps {
   now: Date
 }
 
-/** Rounds to two significant digits, which is enough for a price in a sentence. */
-const roundPrice = (usd: number) => Number(usd.toPrecision(2))
-
-/** Figures of the whole directory in one line. Small screens show the first two only. */
+/** Figures of the whole directory in one line, without links, which would be Tab stops before the list. Small screens show two. */
 function Proof({ overview, activity, now }: ProofProps) {
   const { services, healthy, last_check } = overview
-  const { checks, median_usd } = activity
-  const changes = describeRecentChanges(activity.last_hour)
+  const { checks, last_hour } = activity
+  const changes = describeRecentChanges(last_hour)
   return (
     <ul className="intro-proof" aria-label="The directory now">
       <li>
-        <SiteLink href="/stats">
-          <b>{formatCount(healthy)}</b> of {formatCount(services)} work now
-        </SiteLink>
+        <b>{formatCount(healthy)}</b> of {formatCount(services)} work now
       </li>
       <li>
         {last_check === null ? (
@@ -69,15 +62,26 @@ function Proof({ overview, activity, now }: ProofProps) {
       </li>
       {checks > 0 && (
         <li>
-          {formatQuantity(checks, "check")} in {ACTIVITY.days}&nbsp;days
+          <b>{formatQuantity(checks, "check")}</b> in {ACTIVITY.days}&nbsp;days
         </li>
       )}
-      {median_usd !== null && <li>median price {formatUsd(roundPrice(median_usd))} a call</li>}
-      {changes !== null && (
-        <li>
-          last hour: <SiteLink href="/changes">{changes}</SiteLink>
-        </li>
-      )}
+      {changes !== null && <li>last hour: {changes}</li>}
     </ul>
+  )
+}
+
+/** 30 days of all services together, on screens with space for it. */
+function DirectoryDays({ days, okShare }: { days: string; okShare: number }) {
+  const strip = buildStrip(days, "wide")
+  return (
+    <figure className="hero-days">
+      <Strip strip={{ ...strip, label: `All services, ${strip.label}` }} />
+      <figcaption>
+        <span>{formatQuantity(days.length, "day")}</span>
+        <span>
+          right responses <b>{formatUptime(okShare)}</b>
+        </span>
+      </figcaption>
+    </figure>
   )
 }

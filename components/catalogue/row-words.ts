@@ -1,12 +1,14 @@
 // The texts of a row of the list. The server writes the texts, so that the browser needs no formats and no names of networks and
 // categories: 6 kB of compressed JavaScript. Pure.
 
-import { abbreviateAsset, formatAgo, formatLatency, formatUptime, isStale } from "@/components/format"
-import { FEATURED, healthOf } from "@/components/labels"
-import { type CautionMark, describeFailing, listCautionMarks } from "@/components/listing/caution-marks"
+import { listRowMarks } from "@/components/catalogue/row-marks"
+import { abbreviateAsset } from "@/components/format"
+import { healthOf } from "@/components/labels"
+import { type CautionMark, describeFailing } from "@/components/listing/caution-marks"
+import { describeEvidence, type EvidenceWords } from "@/components/listing/evidence-words"
 import { formatAssetAndNetwork } from "@/components/listing/network"
-import { describePrice, formatAsked, type PriceWords } from "@/components/listing/price"
-import { describeScore, isResponseShown } from "@/components/listing/shown-score"
+import { describePrice, formatAsked } from "@/components/listing/price"
+import { describeMark, type MarkWords } from "@/components/listing/provider-mark-words"
 import { describeHealth } from "@/components/ui/health-mark"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import type { RowService } from "@/lib/catalogue/schema"
@@ -19,73 +21,55 @@ export interface RowFigure {
   value: string | null
   /** What screen readers read instead of the dash. */
   unknown?: string | undefined
-  below?: string | null
+  below?: string | null | undefined
 }
 
 export interface RowWords extends Pick<RowService, "id" | "number" | "name" | "host" | "description" | "protocol"> {
   /** Null in a row whose checkbox replaces the button that copies the URL. */
   url: string | null
   category: string | null
+  mark: MarkWords
   health: NonNullable<RowService["health_status"]>
-  /** What the health does not say yet, such as "last 2 checks failed (HTTP 500)". */
-  remark: string | undefined
-  /** The word for the health with the remark; null without a remark. */
+  /** The word for the health with what it does not say yet, such as "last 2 checks failed (HTTP 500)"; null without that. */
   healthText: string | null
   isVerified: boolean
-  cautions: CautionMark[]
-  /** Marks next to the name, some with an explanation. */
-  marks: { text: string; title?: string }[]
-  price: PriceWords
-  /** `id`: the id of the network, unless the value shows all of it. `isId`: the network has no known name. */
-  payOn: RowFigure & { id?: string; isId?: boolean }
-  response: string | null
-  uptime: string | null
-  /** `isEarly`: the number of checks, because a score needs more checks. */
-  score: RowFigure & { isEarly?: boolean }
-  /** How to pay under the protocol of the row, and the same URL under other protocols. */
-  terms: string
+  marks: Omit<CautionMark, "title">[]
+  /** The sentences of the marks and of the health. The link of the row has them, because it covers the marks. */
+  remarks: string | undefined
+  price: RowFigure
+  /** `id`: the id of the network, unless the value shows all of it. */
+  payOn: RowFigure & { id?: string | undefined }
+  evidence: EvidenceWords
+  /** The same URL under other protocols, each with how to pay there. */
   others: { id: string; protocol: RowService["protocol"]; terms: string }[]
 }
 
 /** @param saysWhenStale false if a remark above the list already says that all figures are outdated */
 export function describeRow(service: RowService, now: Date, saysWhenStale = true): RowWords {
   const { id, number, name, url, host, description, protocol, category, related } = service
-  const remark = describeFailing(service.cautions) ?? undefined
+  const failing = describeFailing(service.cautions)
+  const marks = listRowMarks(service, now, saysWhenStale)
+  const remarks = [...(failing === null ? [] : [`Healthy, but the ${failing}.`]), ...marks.map(({ title }) => title)]
   return {
     ...{ id, number, name, url, host, description, protocol },
     category: category === null ? null : formatCategory(category),
+    mark: describeMark(host, service.icon),
     health: healthOf(service),
-    remark,
-    healthText: describeHealth(healthOf(service), remark ?? null),
+    healthText: describeHealth(healthOf(service), failing),
     isVerified: service.domain_verified === 1,
-    cautions: listCautionMarks(service.cautions),
-    marks: listMarks(service, now, saysWhenStale),
+    marks: marks.map(({ text, tone }) => ({ text, tone })),
+    remarks: remarks.length > 0 ? remarks.join(" ") : undefined,
     price: describeLowest(service),
     payOn: describePayOn(service),
-    response: isResponseShown(service) ? formatKnown(service.latency_p50_ms, formatLatency) : null,
-    uptime: formatKnown(service.uptime_30d, formatUptime),
-    score: describeScore(service),
-    terms: describeTerms(service),
+    evidence: describeEvidence(service),
     others: related.map((other) => ({ id: other.id, protocol: other.protocol, terms: describeTerms(other) })),
   }
 }
 
-const formatKnown = (value: number | null, format: (value: number) => string) => (value === null ? null : format(value))
-
-function listMarks({ featured, test_network, template, last_checked }: RowService, now: Date, saysWhenStale: boolean) {
-  const marks: RowWords["marks"] = []
-  if (featured === 1) marks.push({ text: "Featured", title: FEATURED })
-  if (test_network) marks.push({ text: "Test network" })
-  if (template !== null) marks.push({ text: "Starter or demo" })
-  if (last_checked === null) marks.push({ text: "Not checked yet" })
-  else if (saysWhenStale && isStale(last_checked, now)) marks.push({ text: `Checked ${formatAgo(last_checked, now)}` })
-  return marks
-}
-
 /** The asked price; "from" it, where it is the lowest of the URL. */
-function describeLowest(service: RowService): PriceWords {
-  const price = describePrice(service)
-  return isLowestPrice(service) && !price.differs ? { ...price, below: `from, ${price.below}` } : price
+function describeLowest(service: RowService): RowWords["price"] {
+  const { value, unknown, below } = describePrice({ ...service, price_drift: null })
+  return { value, unknown, below: isLowestPrice(service) ? `from, ${below}` : below }
 }
 
 /** True when every other protocol of the URL asks a known price that is not lower. */
@@ -108,7 +92,6 @@ function describePayOn({ asked_price, payment_asset, related }: RowService): Row
     value,
     below: otherName ?? assetName,
     ...(value !== network && { id: network }),
-    ...(name === network && { isId: true }),
   }
 }
 

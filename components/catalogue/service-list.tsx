@@ -1,6 +1,8 @@
+import type { ReactNode } from "react"
 import { describeRow } from "@/components/catalogue/row-words"
 import { ServiceRows } from "@/components/catalogue/service-rows"
-import { CautionMarks } from "@/components/listing/caution-marks"
+import { type Sorted, SortHeads } from "@/components/catalogue/sort-heads"
+import { StripLegend } from "@/components/listing/strip-legend"
 import type { RowService } from "@/lib/catalogue/schema"
 
 interface ServiceListProps {
@@ -10,13 +12,26 @@ interface ServiceListProps {
   saysWhenStale?: boolean
   /** True if each row has a checkbox that chooses the service for a comparison. */
   canCompare?: boolean
+  /** The order of the list that is the subject of its page. The heads sort it. */
+  sorted?: Sorted
+  /** Shown between the rows and what their bars mean. */
+  children?: ReactNode
 }
 
-export function ServiceList({ rows, now, saysWhenStale, canCompare = false }: ServiceListProps) {
+export function ServiceList({ rows, now, saysWhenStale, canCompare = false, sorted, children }: ServiceListProps) {
   const shown = rows.map((service) => {
     const row = describeRow(service, now, saysWhenStale)
-    const cautions = row.cautions.length > 0 && <CautionMarks marks={row.cautions} />
-    return { ...row, cautions, url: canCompare ? null : row.url }
+    return { ...row, url: canCompare ? null : row.url }
   })
-  return <ServiceRows rows={shown} canCompare={canCompare} />
+  return (
+    <>
+      <ServiceRows
+        rows={shown}
+        head={<SortHeads sorted={sorted} canCompare={canCompare} />}
+        anchor={sorted && "results"}
+      />
+      {children}
+      <StripLegend />
+    </>
+  )
 }

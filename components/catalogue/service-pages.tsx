@@ -7,8 +7,8 @@ import { SiteLink } from "@/components/site/site-link"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { RowPage } from "@/lib/catalogue/schema"
 
-interface ServicePagesProps extends Omit<ComponentProps<typeof ServiceList>, "rows"> {
-  page: Pick<RowPage, "rows" | "total">
+interface ServicePagesProps extends Omit<ComponentProps<typeof ServiceList>, "rows" | "sorted"> {
+  page: Pick<RowPage, "rows" | "total" | "services">
   query: ListQuery
   /** The path of the page that shows the list. The links to other pages use this path. */
   path?: string
@@ -16,15 +16,24 @@ interface ServicePagesProps extends Omit<ComponentProps<typeof ServiceList>, "ro
   children?: ReactNode
 }
 
-export function ServicePages({ page: { rows, total }, query, path, children, ...rest }: ServicePagesProps) {
+export function ServicePages({ page: { rows, total, services }, query, path, children, ...rest }: ServicePagesProps) {
   const { limit, offset } = query
   const hrefOf = (offset: number) => listHref({ ...query, offset }, path)
   if (rows.length === 0) return <PastTheEnd href={hrefOf(0)} total={formatQuantity(total, "service")} />
   return (
     <>
-      <ServiceList rows={rows} {...rest} />
-      {children}
-      <Pager className="mt-4" offset={offset} shown={rows.length} size={limit} total={total} hrefOf={hrefOf}>
+      <ServiceList rows={rows} sorted={{ query, path }} {...rest}>
+        {children}
+      </ServiceList>
+      <Pager
+        className="mt-4"
+        offset={offset}
+        shown={rows.length}
+        size={limit}
+        total={total}
+        hidesTotal={total < services}
+        hrefOf={hrefOf}
+      >
         <PageSize query={query} total={total} path={path} />
       </Pager>
     </>

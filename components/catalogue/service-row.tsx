@@ -1,135 +1,80 @@
-import { Fragment, type ReactNode } from "react"
+import type { ReactNode } from "react"
 import type { RowFigure, RowWords } from "@/components/catalogue/row-words"
-import { Differs } from "@/components/listing/differs"
+import { Evidence } from "@/components/listing/evidence"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { ProviderMark } from "@/components/listing/provider-mark"
 import { VerifiedMark } from "@/components/listing/verified-mark"
 import { SiteLink } from "@/components/site/site-link"
-import { HealthMark } from "@/components/ui/health-mark"
 import { Missing } from "@/components/ui/missing"
-import { PlainTag } from "@/components/ui/plain-tag"
-
-/** The headings of the columns. The headings are hidden from screen readers, because each row repeats the terms. */
-export function ServiceListHead({ canCompare = false }: { canCompare?: boolean }) {
-  return (
-    <div className="services-head list-head" aria-hidden="true">
-      <span>Service</span>
-      <span>Asked&nbsp;price</span>
-      <span>Pay&nbsp;on</span>
-      <span>Response</span>
-      <span>Uptime</span>
-      <span>Score</span>
-      <span>{canCompare && "Compare"}</span>
-    </div>
-  )
-}
-
-/** The server renders the cautions, so that the browser loads no code for them. */
-export interface ShownRow extends Omit<RowWords, "cautions"> {
-  cautions: ReactNode
-}
+import { PROTOCOL_OUTLINES } from "@/lib/protocols/names"
 
 /**
- * A row of the list: name and description, then the measured figures. The link of the name covers the whole row, except the
- * buttons and the checkbox.
+ * A row of the list: who and what, marks, price and network, then the evidence. The link of the name covers the whole row, except the
+ * links of other protocols and the button or the checkbox. All parts are items of one grid, in this order for screen readers.
  *
  * @param action the button or the checkbox at the end of the row
  */
-export function ServiceRow({ row, action }: { row: ShownRow; action: ReactNode }) {
-  const { price, payOn, score } = row
+export function ServiceRow({ row, action }: { row: RowWords; action: ReactNode }) {
+  const { price, payOn, others, marks } = row
   return (
-    <li className="row" data-ways={row.others.length > 0 ? "" : undefined}>
-      <div className="row-id">
-        <div className="row-title">
-          <HealthMark health={row.health} hidden>
-            {row.healthText}
-          </HealthMark>
-          <div className="row-name">
-            <h3>
-              <SiteLink href={`/service/${row.id}`} className="row-link" title={row.remark}>
-                {row.name}
-              </SiteLink>
-            </h3>{" "}
-            <Marks row={row} />
-          </div>
-          {row.cautions}
-        </div>
-        <p className="row-about">
-          <span className="row-host mono">{row.host}</span>
-          {row.category && <span className="row-category">{row.category}</span>}
-          <span className="row-text">{row.description ?? <span className="text-faint">No description</span>}</span>
-        </p>
-        {row.others.length > 0 && <Ways row={row} />}
+    <li className="row" data-marked={marks.length > 0 ? "" : undefined}>
+      <ProviderMark mark={row.mark} health={row.health} healthText={row.healthText} />
+      <div className="row-name">
+        <h3>
+          <SiteLink href={`/service/${row.id}`} className="row-link" title={row.remarks}>
+            {row.name}
+          </SiteLink>
+        </h3>
+        <ProtocolTag protocol={row.protocol} />
+        {others.map(({ id, protocol, terms }) => (
+          <SiteLink
+            key={id}
+            href={`/service/${id}`}
+            className="tag row-other"
+            data-outline={PROTOCOL_OUTLINES[protocol]}
+            title={terms}
+          >
+            {protocol}
+          </SiteLink>
+        ))}
+        {row.isVerified && <VerifiedMark host={row.host} />}
       </div>
+      {marks.length > 0 && (
+        <p className="cautions">
+          {marks.map(({ text, tone }) => (
+            <span key={text} className="caution" data-tone={tone}>
+              {text}
+            </span>
+          ))}
+        </p>
+      )}
+      <p className="row-about">
+        <span className="row-host mono">{row.host}</span>
+        {row.category && <span className="row-category">{row.category}</span>}
+        <span className="row-text">{row.description ?? <span className="text-faint">No description</span>}</span>
+      </p>
       <dl className="row-facts">
-        <Fact
-          term="Asked price"
-          figure={price}
-          below={price.differs ? <Differs>{price.below ?? ""}</Differs> : price.below}
-        >
-          <b>{price.value}</b>
-        </Fact>
-        <Fact term="Pay on" figure={payOn} below={payOn.below}>
-          {payOn.isId ? <code title={payOn.id}>{payOn.value}</code> : <span title={payOn.id}>{payOn.value}</span>}
-        </Fact>
-        <Fact term="Response" figure={{ value: row.response }} />
-        <Fact term="Uptime" figure={{ value: row.uptime }} />
-        <Fact term="Score" figure={score}>
-          {score.isEarly && <span className="few">{score.value}</span>}
-        </Fact>
+        <dt>Asked price</dt>
+        <Fact figure={price} />
+        <dt>Pay on</dt>
+        <Fact figure={payOn} protocols={[row, ...others].map(({ protocol }) => protocol).join(", ")} />
       </dl>
+      <Evidence evidence={row.evidence} />
       <div className="row-action">{action}</div>
     </li>
   )
 }
 
-interface FactProps {
-  term: string
-  figure: RowFigure
-  below?: ReactNode
-  /** The value, where it is more than its text. */
-  children?: ReactNode
-}
+/** From this length on, a value takes two lines. */
+const LONG = 12
 
-/** A term and its value, without an enclosing element: a page of 50 rows would have 200 enclosing elements. */
-function Fact({ term, figure, below, children }: FactProps) {
+/** @param protocols shown before the value on a phone, where the row has no tags */
+function Fact({ figure, protocols }: { figure: RowFigure & { id?: string | undefined }; protocols?: string }) {
+  const { value, unknown, below, id } = figure
   return (
-    <>
-      <dt>{term}</dt>
-      <dd>
-        {figure.value === null ? <Missing>{figure.unknown}</Missing> : children || figure.value}
-        {below && <span className="sub">{below}</span>}
-      </dd>
-    </>
-  )
-}
-
-function Marks({ row }: { row: ShownRow }) {
-  return (
-    <span className="row-marks">
-      <ProtocolTag protocol={row.protocol} />
-      {row.others.map(({ id, protocol }) => (
-        <ProtocolTag key={id} protocol={protocol} />
-      ))}
-      {row.isVerified && <VerifiedMark host={row.host} />}
-      {row.marks.map(({ text, title }) => (
-        <PlainTag key={text} title={title}>
-          {text}
-        </PlainTag>
-      ))}
-    </span>
-  )
-}
-
-function Ways({ row }: { row: ShownRow }) {
-  return (
-    <p className="row-ways">
-      {row.protocol} {row.terms}
-      {row.others.map(({ id, protocol, terms }) => (
-        <Fragment key={id}>
-          {" · "}
-          <SiteLink href={`/service/${id}`}>{protocol}</SiteLink> {terms}
-        </Fragment>
-      ))}
-    </p>
+    <dd title={id} data-protocols={protocols} data-long={value !== null && value.length > LONG ? "" : undefined}>
+      {value ?? <Missing>{unknown}</Missing>}
+      {below && <span className="sub">{below}</span>}
+    </dd>
   )
 }

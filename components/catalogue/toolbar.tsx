@@ -10,7 +10,7 @@ import type { RowPage } from "@/lib/catalogue/schema"
 
 interface ToolbarProps {
   query: ListQuery
-  page: Pick<RowPage, "total" | "services">
+  page: Pick<RowPage, "services">
   filters: ActiveFilter[]
 }
 
@@ -18,15 +18,12 @@ interface ToolbarProps {
  * The bar above the list, which stays below the header: the number of services, the active filters and the sort order. On small
  * screens the sheet of filters has the active filters.
  */
-export function Toolbar({ query, page: { total, services }, filters }: ToolbarProps) {
+export function Toolbar({ query, page: { services }, filters }: ToolbarProps) {
   return (
     <div className="result-bar">
       <h2 className="tabular-nums">
         {formatCount(services)}
         <span className="max-sm:sr-only">&nbsp;{services === 1 ? "service" : "services"}</span>
-        {total < services && (
-          <span className="font-normal text-muted max-sm:sr-only"> at {formatQuantity(total, "URL")}</span>
-        )}
       </h2>
       <p role="status" className="sr-only">
         {formatQuantity(services, "service")} found

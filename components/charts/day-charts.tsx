@@ -12,6 +12,8 @@ interface ChartFrameProps {
   top: string
   /** The values of each day in words. */
   values: readonly string[]
+  /** The last day with data, whose values are shown first; -1 for none. */
+  chosen: number
   legend?: ReactNode
   children: ReactNode
 }
@@ -20,7 +22,7 @@ interface ChartFrameProps {
 const MOST_DAYS_WITH_POINTER = 90
 
 /** Hidden from screen readers, because a sentence and a table on the page have the same content. */
-function ChartFrame({ days, top, values, legend, children }: ChartFrameProps) {
+function ChartFrame({ days, top, values, chosen, legend, children }: ChartFrameProps) {
   const name = useId()
   const isChosen = days.length <= MOST_DAYS_WITH_POINTER
   return (
@@ -43,7 +45,7 @@ function ChartFrame({ days, top, values, legend, children }: ChartFrameProps) {
             name={name}
             legend="Values of the chart, choose a day with the arrow keys"
             tips={days.map((day, index) => [formatDay(day), ` · ${values[index] ?? "no data"}`] as const)}
-            chosen={days.length - 1}
+            chosen={chosen === -1 ? days.length - 1 : chosen}
           />
         )}
         <DayAxis days={days} />
@@ -92,7 +94,13 @@ export function StackedDays({ days, counts, format }: StackedDaysProps) {
     day === null ? "no data" : ORDER.map((health) => `${format(day[health])} ${health}`).join(" · "),
   )
   return (
-    <ChartFrame days={days} top={format(top)} values={values} legend={legend}>
+    <ChartFrame
+      days={days}
+      top={format(top)}
+      values={values}
+      chosen={counts.findLastIndex((day) => day !== null)}
+      legend={legend}
+    >
       {counts.map((day, index) => day && <Bar key={days[index]} counts={day} index={index} top={top} />)}
     </ChartFrame>
   )
@@ -152,7 +160,13 @@ export function DayLines({ days, lines, format }: DayLinesProps) {
       .join(" · "),
   )
   return (
-    <ChartFrame days={days} top={format(top)} values={values} legend={lines.length > 1 && legend}>
+    <ChartFrame
+      days={days}
+      top={format(top)}
+      values={values}
+      chosen={days.findLastIndex((_, index) => lines.some(({ values: line }) => (line[index] ?? null) !== null))}
+      legend={lines.length > 1 && legend}
+    >
       <g className="text-ink">
         {lines.map(({ label, values }, index) => (
           <Stroke key={label} path={drawLine(values, top)} kind={index} />

@@ -10,7 +10,7 @@ interface ValueStripProps {
 /** One radio over each bar, in one tab stop. Its values appear under the pointer, on a touch, and by arrow keys. */
 export function ValueStrip({ name, legend, tips, chosen }: ValueStripProps) {
   return (
-    <fieldset className="strip">
+    <fieldset className="chart-values">
       <legend className="sr-only">{legend}</legend>
       {tips.map(([head, rest], index) => (
         <label key={head}>

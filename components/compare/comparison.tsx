@@ -3,14 +3,19 @@ import { formatDate, formatScore } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { CautionMarks, listCautionMarks } from "@/components/listing/caution-marks"
 import { compareHref } from "@/components/listing/compare-choice"
+import { Evidence } from "@/components/listing/evidence"
+import { describeEvidence } from "@/components/listing/evidence-words"
 import { MEASURED_ROWS } from "@/components/listing/measured-rows"
 import { formatAsked } from "@/components/listing/price"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { ProviderMark } from "@/components/listing/provider-mark"
+import { describeMark } from "@/components/listing/provider-mark-words"
 import { hasShownScore, ShownScore } from "@/components/listing/shown-score"
 import { type FactRow, SideBySide } from "@/components/listing/side-by-side"
+import { Strip } from "@/components/listing/strip"
+import { buildStrip } from "@/components/listing/strip-paths"
 import { Moment } from "@/components/site/moment"
 import { ButtonLink, SiteLink } from "@/components/site/site-link"
-import { HealthMark } from "@/components/ui/health-mark"
 import { formatKnown, Missing } from "@/components/ui/missing"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import type { RowService, ServiceDetail } from "@/lib/catalogue/schema"
@@ -25,8 +30,15 @@ export function DifferencesSwitch() {
   )
 }
 
+interface ComparisonProps {
+  services: readonly ServiceDetail[]
+  /** The grades of 30 days (DAY_GRADES), by the id of the service. */
+  days: ReadonlyMap<string, string>
+  now: Date
+}
+
 /** Compares one to four services, one column each. Each column has a link to the comparison without its service. */
-export function Comparison({ services, now }: { services: readonly ServiceDetail[]; now: Date }) {
+export function Comparison({ services, days, now }: ComparisonProps) {
   return (
     <SideBySide<ServiceDetail>
       label="Comparison"
@@ -35,6 +47,7 @@ export function Comparison({ services, now }: { services: readonly ServiceDetail
       isWide
       head={(service) => <Head service={service} others={services.filter((one) => one !== service)} />}
       rows={[
+        { term: "30 days", render: ({ id }) => <Days days={days.get(id)} /> },
         ...MEASURED_ROWS.map((row) => (row.term === SCORE_ROW.term ? SCORE_ROW : row)),
         ...listTrustRows(now),
         ...listRows(now),
@@ -42,6 +55,9 @@ export function Comparison({ services, now }: { services: readonly ServiceDetail
     />
   )
 }
+
+const Days = ({ days }: { days: string | undefined }) =>
+  days === undefined ? <Missing /> : <Strip strip={buildStrip(days)} />
 
 function Head({ service, others }: { service: ServiceDetail; others: readonly ServiceDetail[] }) {
   return (
@@ -121,12 +137,15 @@ export function Matches({ text, services, numbers }: MatchesProps) {
       <ul className="box">
         {services.map((service) => (
           <li key={service.id} className="flex items-center gap-x-3 px-3 py-1.5">
-            <HealthMark health={healthOf(service)} hidden />
+            <ProviderMark mark={describeMark(service.host, service.icon)} health={healthOf(service)} />
             <span className="min-w-0 flex-1 wrap-anywhere">
               {service.name} <ProtocolTag protocol={service.protocol} />{" "}
               <CautionMarks marks={listCautionMarks(service.cautions)} />
               <span className="block truncate font-mono text-small text-muted">{service.host}</span>
             </span>
+            <div className="max-sm:hidden">
+              <Evidence evidence={describeEvidence(service)} />
+            </div>
             <span className="tabular-nums text-muted">{formatAsked(service)}</span>
             <ButtonLink href={compareHref([...numbers, service.number])}>
               Add<span className="sr-only"> {service.name}</span>

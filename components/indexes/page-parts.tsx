@@ -18,9 +18,11 @@ interface IndexHeadProps {
   heading: string
   sentences: readonly string[]
   actions?: ReactNode
+  /** Links below the sentences. */
+  children?: ReactNode
 }
 
-export function IndexHead({ places, heading, sentences, actions }: IndexHeadProps) {
+export function IndexHead({ places, heading, sentences, actions, children }: IndexHeadProps) {
   return (
     <>
       <Breadcrumb places={places} />
@@ -28,24 +30,45 @@ export function IndexHead({ places, heading, sentences, actions }: IndexHeadProp
         <h1 className="text-balance wrap-anywhere">{heading}</h1>
         <p className="max-w-measure text-pretty text-muted tabular-nums">{sentences.join(" ")}</p>
         {actions}
+        {children}
       </header>
     </>
   )
 }
 
-export function RelatedLinks({ id, title, links }: { id: string; title: string; links: readonly Related[] }) {
+interface RelatedProps {
+  title: string
+  links: readonly Related[]
+}
+
+export function RelatedLinks({ id, title, links }: RelatedProps & { id: string }) {
   return (
     <Section id={id} title={title}>
-      <ul className="flex flex-wrap gap-2">
-        {links.map(({ href, label, count }) => (
-          <li key={href} className="min-w-0">
-            <SiteLink href={href} className="chip max-w-full wrap-anywhere">
-              {label}
-              {count !== null && <span className="text-muted tabular-nums">{formatCount(count)}</span>}
-            </SiteLink>
-          </li>
-        ))}
-      </ul>
+      <Chips links={links} />
     </Section>
+  )
+}
+
+/** The links without a visible title, below the heading of a page. */
+export function RelatedChips({ title, links }: RelatedProps) {
+  return (
+    <nav aria-label={title}>
+      <Chips links={links} />
+    </nav>
+  )
+}
+
+function Chips({ links }: { links: readonly Related[] }) {
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {links.map(({ href, label, count }) => (
+        <li key={href} className="min-w-0">
+          <SiteLink href={href} className="chip max-w-full wrap-anywhere">
+            {label}
+            {count !== null && <span className="text-muted tabular-nums">{formatCount(count)}</span>}
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,5 +1,4 @@
 import { formatMoment } from "@/components/format"
-import { Icon } from "@/components/ui/icon"
 import type { Caution } from "@/lib/catalogue/schema"
 
 /** The cautions of a service as marks, each with its sentence as a tooltip and for screen readers. Renders nothing without any. */
@@ -7,9 +6,8 @@ export function CautionMarks({ marks }: { marks: readonly CautionMark[] }) {
   return (
     marks.length > 0 && (
       <span className="cautions">
-        {marks.map(({ text, title, isWarning }) => (
-          <span key={text} className="caution" title={title}>
-            {isWarning && <Icon name="warning" size={12} />}
+        {marks.map(({ text, title, tone }) => (
+          <span key={text} className="caution" data-tone={tone} title={title}>
             {text}
             <span className="sr-only">: {title}</span>
           </span>
@@ -24,25 +22,25 @@ export interface CautionMark {
   text: string
   /** The whole sentence. */
   title: string
-  /** False for a mark that warns of nothing, such as "new". */
-  isWarning: boolean
+  /** `note`: it warns of nothing, such as "new". */
+  tone: "down" | "warning" | "note"
 }
 
 /** A row has no place for more. */
-const MOST_MARKS = 2
+export const MOST_MARKS = 2
 
 /** The marks in the order of CAUTION_IDS. Failing checks are not among them: they are a remark next to the health. */
 export function listCautionMarks(cautions: readonly Caution[]): CautionMark[] {
-  return cautions.flatMap((caution) => toMark(caution) ?? []).slice(0, MOST_MARKS)
+  return cautions.flatMap((caution) => describeCaution(caution) ?? []).slice(0, MOST_MARKS)
 }
 
-function toMark(caution: Caution): CautionMark | null {
+export function describeCaution(caution: Caution): CautionMark | null {
   const { id, message, since } = caution
   if (id === "payee_changed") {
-    return { text: "payee changed", title: `${message} Changed on ${formatMoment(since)}.`, isWarning: true }
+    return { text: "payee changed", title: `${message} Changed on ${formatMoment(since)}.`, tone: "warning" }
   }
-  if (id === "price_rose") return { text: describeRise(caution), title: message, isWarning: true }
-  return id === "new" ? { text: "new", title: message, isWarning: false } : null
+  if (id === "price_rose") return { text: describeRise(caution), title: message, tone: "warning" }
+  return id === "new" ? { text: "new", title: message, tone: "note" } : null
 }
 
 const NUMBER = /\d+(?:\.\d+)?(?:e[+-]?\d+)?/i

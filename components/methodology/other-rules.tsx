@@ -12,11 +12,11 @@ export function Prices() {
   return (
     <p>
       Every valid challenge contains a price. When its amount, asset, network or payee changes, the price history gets a
-      row; the payee is stored to detect a change, and not shown. The asked price is the one in the challenge while it
-      is less than 7 days old, otherwise the listed price. The listed price is what the owner or registrant declared;
-      otherwise the price in the last challenge, if less than 7 days old; otherwise the price from a source. Pages show,
-      sort and filter by the asked price, and warn where it differs from the listed price by more than 2&nbsp;%. Test
-      networks have no price in dollars and are not compared.
+      row; a changed payee is also a warning on the pages of the service. The asked price is the one in the challenge
+      while it is less than 7 days old, otherwise the listed price. The listed price is what the owner or registrant
+      declared; otherwise the price in the last challenge, if less than 7 days old; otherwise the price from a source.
+      Pages show, sort and filter by the asked price, and warn where it differs from the listed price by more than
+      2&nbsp;%. Test networks have no price in dollars and are not compared.
     </p>
   )
 }

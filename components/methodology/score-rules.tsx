@@ -13,6 +13,7 @@ import {
   type RecommendationInput,
   recommend,
 } from "@/lib/catalogue/recommendation/recommendation"
+import { DAY_TOLERANCE } from "@/lib/catalogue/schema"
 import { SCORE, scoreReliability } from "@/lib/health/rules/score"
 
 export function Figures() {
@@ -26,6 +27,12 @@ export function Figures() {
         <b>Latency</b> is the median time to the complete valid response over the last {formatLength(86_400_000)}, or
         over the last 20 valid responses where there were fewer than three. Wrong responses do not count: an error page
         is often fast. The lines on a service’s page show the median and the 95th percentile of valid responses.
+      </p>
+      <p>
+        <b>The strip</b> has one bar for each of the last 30 days in UTC. A bar is green if all checks but{" "}
+        {DAY_TOLERANCE.checks}, or {100 - 100 * DAY_TOLERANCE.share} % of them, were ok and not slow. Else its top is
+        red where most of the other checks had no response, and amber where they were wrong or slow. The whole bar has
+        that colour if more than half of the checks were so. A day without a verdict is hollow.
       </p>
       <p>Checks are stored for 7 days, hourly sums for 90 days, and daily sums permanently.</p>
     </>

@@ -14,7 +14,7 @@ export function AddToCompare({ number }: { number: number }) {
   const isFull = others.length >= MOST_COMPARED
   return (
     <ButtonLink href={compareHref(isFull ? others : [...others, number])}>
-      {isFull ? "Compare the chosen services" : "Add to compare"}
+      {isFull ? "Compare the chosen services" : "Compare"}
       {others.length > 0 && !isFull && (
         <span className="tabular-nums text-muted">{`${others.length + 1} of ${MOST_COMPARED}`}</span>
       )}

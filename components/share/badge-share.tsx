@@ -56,8 +56,7 @@ interface ServiceActionsProps {
 export function ServiceActions({ service, baseUrl, badge, children }: ServiceActionsProps) {
   const url = baseUrl + shortPath(service.number)
   return (
-    <div className="flex flex-wrap items-start gap-2 pt-1">
-      <AddToCompare number={service.number} />
+    <div className="flex flex-wrap items-start gap-2">
       {children}
       <Menu title="Share">
         <p className="field-label">Short link</p>
@@ -66,6 +65,7 @@ export function ServiceActions({ service, baseUrl, badge, children }: ServiceAct
         <CopyBox text={writeMarkdown(service, url)} label="Copy as Markdown" />
         <BadgeShare badge={badge} number={service.number} baseUrl={baseUrl} />
       </Menu>
+      <AddToCompare number={service.number} />
     </div>
   )
 }

@@ -36,12 +36,14 @@ export function ContentsPage({ place, title, lead, sections, children }: Content
   )
 }
 
-const CONTENTS_LINK = "block border-l border-line py-0.75 pl-3 text-muted no-underline hover:border-ink hover:text-ink"
+/** The browser marks the section in view, where it knows `:target-current`. */
+const CONTENTS_LINK =
+  "block border-l border-line py-0.75 pl-3 text-muted no-underline [&:target-current]:border-ink [&:target-current]:text-ink hover:border-ink hover:text-ink"
 
 /** The table of contents, hidden on screens without a second column. */
 export function Contents({ sections }: { sections: readonly (readonly [id: string, title: string])[] }) {
   return (
-    <nav aria-labelledby="contents" className="max-lg:hidden">
+    <nav aria-labelledby="contents" className="[scroll-target-group:auto] max-lg:hidden">
       <h2 id="contents" className="side-title">
         On this page
       </h2>

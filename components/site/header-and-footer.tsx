@@ -1,32 +1,60 @@
+import type { ReactNode } from "react"
 import type { ContactLink } from "@/components/site/contact-links"
 import { MainMenu } from "@/components/site/main-menu"
-import { FOOTER_LINKS, MENU } from "@/components/site/menu"
+import { FOOTER, MENU } from "@/components/site/menu"
 import { MenuItem } from "@/components/site/menu-item"
 import { SearchField } from "@/components/site/search-field"
 import { SiteLink } from "@/components/site/site-link"
 
-const LINK_CLASS = "leading-6 text-inherit no-underline hover:text-ink hover:underline"
+const LINK_CLASS = "inline-block leading-6 text-inherit no-underline wrap-anywhere hover:text-ink hover:underline"
 
-/** @param contact the operator's first contact, if the operator has one */
-export function Footer({ contact }: { contact?: ContactLink | undefined }) {
+interface FooterProps {
+  /** The facts of the last line come from the settings; a missing one is left out. */
+  operator?: string | undefined
+  /** The operator's first contact. */
+  contact?: ContactLink | undefined
+  codeUrl?: string | undefined
+  licenceUrl?: string | undefined
+  /** A sentence with the time of the last check. */
+  lastCheck?: ReactNode
+}
+
+/** Four columns of links and one line about the directory. */
+export function Footer({ operator, contact, codeUrl, licenceUrl, lastCheck }: FooterProps) {
+  const facts = [
+    { href: contact?.href, label: "Contact" },
+    { href: codeUrl, label: "Source code" },
+    { href: licenceUrl, label: "Data licence" },
+  ]
   return (
     <footer className="border-t border-line text-muted">
-      <div className="page grid gap-x-8 gap-y-1 pt-4 pb-6 lg:grid-cols-[auto_minmax(0,1fr)]">
-        <p className="leading-6">Prices and health come from our own checks. We check without paying.</p>
-        <ul className="flex flex-wrap gap-x-5 gap-y-1 lg:justify-end">
-          {FOOTER_LINKS.map((link) => (
-            <li key={link.href}>
-              <MenuItem link={link} className={LINK_CLASS} />
-            </li>
-          ))}
-          {contact && (
-            <li>
-              <a href={contact.href} className={LINK_CLASS}>
-                Contact
+      <nav aria-label="Footer" className="page grid grid-cols-2 gap-x-8 gap-y-4 pt-6 pb-2 sm:grid-cols-4">
+        {FOOTER.map(({ title, links }) => (
+          <section key={title} aria-labelledby={`footer-${title}`}>
+            <h2 id={`footer-${title}`} className="text-body leading-6 tracking-normal text-ink">
+              {title}
+            </h2>
+            <ul>
+              {links.map((link) => (
+                <li key={link.href}>
+                  <MenuItem link={link} className={LINK_CLASS} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <div className="page flex flex-wrap gap-x-5 gap-y-1 pt-2 pb-6 text-small leading-6">
+        <p className="mr-auto">Prices and health come from our own checks. We check without paying. {lastCheck}</p>
+        {operator && <p className="wrap-anywhere">Operated by {operator}</p>}
+        {facts.map(
+          ({ href, label }) =>
+            href && (
+              <a key={label} href={href} className={LINK_CLASS}>
+                {label}
               </a>
-            </li>
-          )}
-        </ul>
+            ),
+        )}
       </div>
     </footer>
   )
@@ -48,7 +76,7 @@ export function Header({ siteName, listParameters }: HeaderProps) {
           <span className="text-name font-semibold tracking-tight max-sm:sr-only">{siteName}</span>
         </SiteLink>
         <SearchField listParameters={listParameters} />
-        <MainMenu groups={MENU} />
+        <MainMenu items={MENU} />
       </div>
     </header>
   )

@@ -5,22 +5,26 @@
 
 import { usePathname } from "next/navigation"
 import { type RefObject, useEffect, useRef, useState } from "react"
-import type { MenuGroup } from "@/components/site/menu"
+import type { MenuGroup, MenuLink } from "@/components/site/menu"
 import { MenuItem } from "@/components/site/menu-item"
 import { chooseTheme, readTheme, THEMES, type Theme } from "@/components/site/theme"
 import { Icon } from "@/components/ui/icon"
 
-/** @param groups given by the server, so that their links are not in the script */
-export function MainMenu({ groups }: { groups: readonly MenuGroup[] }) {
+/** @param items given by the server, so that their links are not in the script */
+export function MainMenu({ items }: { items: readonly (MenuGroup | MenuLink)[] }) {
   const menu = useRef<HTMLDetailsElement>(null)
   useClosing(menu)
   return (
     <details ref={menu} className="menu nav:unfolded">
       <summary className="btn">Menu</summary>
       <nav aria-label="Main" className="menu-groups">
-        {groups.map((group) => (
-          <Group key={group.title} group={group} />
-        ))}
+        {items.map((item) =>
+          "links" in item ? (
+            <Group key={item.title} group={item} />
+          ) : (
+            <MenuItem key={item.href} link={item} className="nav-item" />
+          ),
+        )}
         <ThemeToggle />
       </nav>
     </details>

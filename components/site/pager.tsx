@@ -10,6 +10,8 @@ interface PagerProps {
   size: number
   total: number
   hrefOf: (offset: number) => string
+  /** True if an entry stands for several things that the page counts: the text then has the number of the page only. */
+  hidesTotal?: boolean
   /** The name of the entries, for a page with several lists. */
   of?: string
   className?: string
@@ -20,7 +22,7 @@ const STEP = "btn min-w-8 px-2 tabular-nums"
 const CURRENT = "border-ink font-semibold inset-ring inset-ring-ink"
 
 /** Links to the previous, the next and the numbered pages, and "1 to 50 of 502". One page alone has no links. */
-export function Pager({ offset, shown, size, total, hrefOf, of, className = "", children }: PagerProps) {
+export function Pager({ offset, shown, size, total, hidesTotal, hrefOf, of, className = "", children }: PagerProps) {
   const suffix = of ? ` ${of}` : ""
   const last = Math.max(1, Math.ceil(total / size))
   const current = Math.min(last, Math.floor(offset / size) + 1)
@@ -64,7 +66,9 @@ export function Pager({ offset, shown, size, total, hrefOf, of, className = "", 
       <p className="tabular-nums">
         {shown === 0
           ? "No listings on this page."
-          : `${formatCount(offset + 1)} to ${formatCount(offset + shown)} of ${formatCount(total)}`}
+          : hidesTotal
+            ? `Page ${formatCount(current)} of ${formatCount(last)}`
+            : `${formatCount(offset + 1)} to ${formatCount(offset + shown)} of ${formatCount(total)}`}
       </p>
       {children}
     </nav>

@@ -2,9 +2,11 @@ import { formatCount } from "@/components/format"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
-import { PlainTag } from "@/components/ui/plain-tag"
+import { Missing } from "@/components/ui/missing"
+import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import { DEMAND_DAYS, type Demand } from "@/lib/demand/schema"
-import { type Opportunity, type OpportunityType, SEVERITIES, type Severity } from "@/lib/stats/schema"
+import { formatUsd } from "@/lib/protocols/money"
+import type { Opportunity, OpportunityType } from "@/lib/stats/schema"
 
 export function DemandList({ demand }: { demand: Demand[] }) {
   return (
@@ -42,29 +44,39 @@ export function DemandList({ demand }: { demand: Demand[] }) {
   )
 }
 
-const WORDS: Record<Severity, { title: string; means: string }> = {
-  high: { title: "High", means: "No listing of the category is healthy." },
-  medium: { title: "Medium", means: "Less than half of the listings are healthy." },
-  low: { title: "Low", means: "At least half of the listings are healthy." },
+/** In the order of the page. */
+const GROUPS: Record<OpportunityType, { title: string; means: string }> = {
+  gap: { title: "Few healthy offers", means: "Buyers have at most two working services to choose from." },
+  single_provider: { title: "One host only", means: "Every listing of the category is on the same host." },
+  protocol_gap: { title: "Protocol missing", means: "Buyers who pay by this protocol find nothing here." },
+  failing: { title: "Many down", means: "Less than half of the listings are healthy." },
 }
-const TYPES: Record<OpportunityType, string> = {
-  gap: "Few healthy",
-  protocol_gap: "Protocol missing",
-  failing: "Failing",
-  single_provider: "One provider",
+const TYPES = Object.keys(GROUPS) as OpportunityType[]
+
+/** Two failing listings of a category that works otherwise are no opportunity for a provider. The API has them. */
+export const isShown = ({ type, severity }: Opportunity) => type !== "failing" || severity !== "low"
+
+interface OpportunityGroupsProps {
+  opportunities: readonly Opportunity[]
+  /** The median asked price in dollars by category, in lower case. */
+  prices: ReadonlyMap<string, number>
 }
 
-export function OpportunityGroups({ opportunities }: { opportunities: Opportunity[] }) {
-  return SEVERITIES.map((severity) => {
-    const group = opportunities.filter((one) => one.severity === severity)
+export function OpportunityGroups({ opportunities, prices }: OpportunityGroupsProps) {
+  return TYPES.map((type) => {
+    const group = opportunities.filter((one) => one.type === type && isShown(one))
     if (group.length === 0) return null
-    const { title, means } = WORDS[severity]
+    const { title, means } = GROUPS[type]
     return (
-      <Section key={severity} id={severity} title={title} aside={formatCount(group.length)}>
+      <Section key={type} id={type.replace("_", "-")} title={title} aside={formatCount(group.length)}>
         <p className="mb-2 text-muted">{means}</p>
         <ul className="box">
           {group.map((one) => (
-            <Row key={`${one.type} ${one.category} ${one.protocol}`} opportunity={one} />
+            <Row
+              key={`${one.category} ${one.protocol}`}
+              opportunity={one}
+              price={prices.get(one.category?.toLowerCase() ?? "")}
+            />
           ))}
         </ul>
       </Section>
@@ -72,23 +84,36 @@ export function OpportunityGroups({ opportunities }: { opportunities: Opportunit
   })
 }
 
-function Row({ opportunity }: { opportunity: Opportunity }) {
-  const { type, category, protocol, message } = opportunity
+function Row({ opportunity, price }: { opportunity: Opportunity; price: number | undefined }) {
+  const { type, category, protocol } = opportunity
   const narrowed = protocol && type !== "protocol_gap" ? `&protocol=${protocol}` : ""
   return (
-    <li className="grid gap-x-6 gap-y-0.5 px-4 py-2.5 md:items-baseline md:grid-cols-[minmax(0,13rem)_11rem_minmax(0,1fr)]">
-      <h3 className="min-w-0 wrap-anywhere">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-4 py-2.5 sm:grid-cols-[minmax(0,1fr)_9rem_9rem] sm:items-baseline">
+      <h3 className="flex min-w-0 flex-wrap items-baseline gap-x-2 wrap-anywhere max-sm:col-span-2">
         {category && (
           <SiteLink href={`/?category=${encodeURIComponent(category)}${narrowed}`} className="solo">
-            {category}
+            {formatCategory(category)}
           </SiteLink>
         )}
-      </h3>
-      <p className="flex flex-wrap gap-1.5">
-        <PlainTag>{TYPES[type]}</PlainTag>
         {protocol && <ProtocolTag protocol={protocol} />}
+      </h3>
+      <p className="tabular-nums text-muted">{describeCounts(opportunity)}</p>
+      <p className="tabular-nums text-right">
+        {price === undefined ? <Missing>no price known</Missing> : `median ${formatUsd(price)}`}
       </p>
-      <p className="text-pretty max-md:mt-1">{message}</p>
     </li>
   )
+}
+
+function describeCounts({ type, listings, healthy, down, protocol }: Opportunity): string {
+  switch (type) {
+    case "gap":
+      return `${formatCount(healthy)} of ${formatCount(listings)} healthy`
+    case "failing":
+      return `${formatCount(down)} of ${formatCount(listings)} down`
+    case "single_provider":
+      return `${formatCount(listings)} listings`
+    case "protocol_gap":
+      return `0 of ${formatCount(listings)} take ${protocol}`
+  }
 }

@@ -3,6 +3,7 @@
 
 import { formatCount } from "@/components/format"
 import type { Verdict } from "@/components/stats/status-words"
+import { findFailureReason } from "@/lib/sources/names"
 import type { Alert, SkipReason, SourceReport, SourceRun } from "@/lib/sources/schema"
 
 const SKIP_WORDS: Record<SkipReason, string> = {
@@ -37,11 +38,18 @@ export function judgeSource({ is_running, last_run }: SourceReport): Verdict {
     : { health: "healthy", sentence: "Ok" }
 }
 
-/** "Last run: 1,204 found, 3 new", with other words in place of "Last run" for a running or failed import. */
+/**
+ * Describes the result of an import, such as "Last run: 1,204 found, 3 new". For a running import other words replace "Last run",
+ * and for a failed one the reason comes first.
+ */
 export function describeCounts(run: SourceRun): string {
-  if (run.state === "failed" && run.found === 0) return "It returned no listings."
-  const lead = { running: "So far", failed: "Before the failure", done: "Last run" }[run.state]
-  return `${lead}: ${listCounts(run, ["found", "new", "changed", "dropped", "skipped"])}.`
+  const { state, found, dropped, error } = run
+  if (state === "done" && found === 0 && dropped === 0) return "It returned no listings."
+  const counts = listCounts(run, ["found", "new", "changed", "dropped", "skipped"])
+  if (state !== "failed") return `${state === "done" ? "Last run" : "So far"}: ${counts}.`
+  const { words } = findFailureReason(error)
+  const reason = `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+  return found === 0 ? reason : `${reason} Before the failure: ${counts}.`
 }
 
 const COUNT_WORDS = {

@@ -11,9 +11,13 @@ const ICONS = {
   close: icons.X,
   copy: icons.Copy,
   descending: icons.ArrowDown,
+  edit: icons.Pencil,
   error: icons.CircleAlert,
   info: icons.Info,
+  key: icons.KeyRound,
+  price: icons.Tag,
   search: icons.Search,
+  send: icons.Send,
   theme: icons.Contrast,
   verified: icons.ShieldCheck,
   warning: icons.TriangleAlert,
@@ -33,8 +37,15 @@ function toMask(icon: IconNode): string {
   return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`
 }
 
+/** Marks of a list that have an icon without an element of its own. */
+const MARKS: Partial<Record<IconName, string>> = {
+  error: '.caution[data-tone="down"]::before',
+  warning: '.caution[data-tone="warning"]::before',
+}
+
 export default plugin(({ addBase }) => {
   for (const [name, icon] of Object.entries(ICONS)) {
-    addBase({ [`.icon[data-icon="${name}"]`]: { "--shape": toMask(icon) } })
+    const mark = MARKS[name as IconName]
+    addBase({ [[`.icon[data-icon="${name}"]`, ...(mark ? [mark] : [])].join(", ")]: { "--shape": toMask(icon) } })
   }
 })

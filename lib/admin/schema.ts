@@ -15,6 +15,8 @@ export const AdminOverview = namedObject("AdminOverview", {
   }),
   jobs: z.object({
     total: count,
+    /** The number of jobs that have run at least once. */
+    have_run: count,
     failing: z.array(z.object({ id: z.string(), name: z.string(), error: message })),
   }),
   queues: z.object({

@@ -56,6 +56,22 @@ export const DayBar = namedObject("DayBar", {
 })
 export type DayBar = z.infer<typeof DayBar>
 
+/**
+ * How the checks of one UTC day went, as one letter. Wrong and slow answers degrade a day; without an answer it is down. `mostly`:
+ * more than half of the checks.
+ */
+export const DAY_GRADES = {
+  none: "-",
+  healthy: "h",
+  partlyDegraded: "g",
+  mostlyDegraded: "G",
+  partlyDown: "d",
+  mostlyDown: "D",
+} as const
+
+/** A day is healthy with this many failed or slow checks, or with this share of them: one failed check changes no health. */
+export const DAY_TOLERANCE = { checks: 1, share: 0.02 } as const
+
 /** The newest incidents that the detail of a service has. */
 export const MOST_INCIDENTS = 10
 

@@ -2,6 +2,7 @@
 // feed and event uses these lists. Columns outside of the lists are private: contact e-mail, probe body, review notes. Pure.
 
 import { CAUTION_RULES } from "@/lib/catalogue/cautions/cautions"
+import { GRADED_DAYS, gradeDays } from "@/lib/catalogue/day-grades"
 import { MOST_INCIDENTS } from "@/lib/catalogue/history-schema"
 import { RATE_JSON, RATE_TIME } from "@/lib/catalogue/price/price-sql"
 import { RelatedService, RowService, Service, ServiceDetail } from "@/lib/catalogue/schema"
@@ -93,11 +94,19 @@ const SERVICE_VALUES: Columns<typeof Service.shape> = {
 /** Select list of a Service; the table is aliased `s`. */
 export const SERVICE_FIELDS = selectFields(Service.shape, SERVICE_VALUES)
 
+/** The checks of 30 days. A service with under three checks has no stored sums, so its checks are counted by day. */
+const CHECKED = raw(`coalesce((s.score_terms->>'checks')::int, (
+    select sum(d.ok + d.wrong + d.unreachable)::int from checks_daily d
+    where d.service_id = s.id and d.day > (now() at time zone 'UTC')::date - ${GRADED_DAYS}), 0)`)
+
 /** Select list of a RowService, from a subquery `item` with SERVICE_FIELDS of the service `s`. */
 export const ROW_FIELDS = selectFields(
   RowService.shape,
   {
-    checks: raw("(s.score_terms->>'checks')::int"),
+    checks: CHECKED,
+    icon: raw("(select i.version from host_icons i where i.host = s.host)"),
+    health_since: utc("s.health_since"),
+    days: gradeDays("s.id"),
     related: sql`(select coalesce(json_agg(json_build_object('id', r.id, 'protocol', r.protocol,
         'asked_price', ${askedPrice("r")}, 'test_network', r.test_network) order by r.protocol), '[]')
       from services r where r.url = item.url and r.protocol <> item.protocol
@@ -110,12 +119,10 @@ export const FEED_FIELDS = sql`
   s.id, s.name, s.description, s.url, s.host, s.http_method, s.protocol, s.health_status, s.reliability_score, s.price_sats,
   s.price_usd, s.category, ${utc("s.updated_at")} as updated_at, s.listed_at, s.health_reason`
 
-/** Select list of BadgedService. A service with under three checks has no stored sums, so its checks are counted by day. */
+/** Select list of BadgedService. */
 export const BADGE_FIELDS = sql`
   s.name, s.host, s.health_status, s.probe_status, s.uptime_30d, s.test_network, ${askedPrice("s")} as asked_price,
-  s.shown_score, ${HAS_CHANGED_PAYEE} as has_changed_payee, coalesce((s.score_terms->>'checks')::int, (
-    select sum(d.ok + d.wrong + d.unreachable)::int from checks_daily d
-    where d.service_id = s.id and d.day > (now() at time zone 'UTC')::date - 30), 0) as checks`
+  s.shown_score, ${HAS_CHANGED_PAYEE} as has_changed_payee, ${CHECKED} as checks`
 
 /**
  * The history in a ServiceDetail: the newest rows of each kind, and the last 30 `days`. Each part is read from an index that

@@ -6,6 +6,7 @@ import { listClients } from "@/lib/catalogue/call/list-clients"
 import { ReceivedReply } from "@/lib/catalogue/call/schema"
 import { buildCategoryTree, type CategoryCount } from "@/lib/catalogue/categories/category-tree"
 import { findLowestPrice, parseLows } from "@/lib/catalogue/cautions/lows"
+import { gradeDays } from "@/lib/catalogue/day-grades"
 import { DETAIL_FIELDS } from "@/lib/catalogue/present"
 import type { Categories, ChosenService, Service, ServiceDetail } from "@/lib/catalogue/schema"
 import { parseServiceId, splitServiceIds } from "@/lib/contract/service-id"
@@ -57,6 +58,16 @@ export async function listChosenServices(ids: readonly string[]): Promise<Chosen
   return select<ChosenService>(sql`
     select s.id, s.number, s.name from services s
     where (s.id = any(${uuids}::uuid[]) or s.number = any(${numbers}::int[])) and ${visible()}`)
+}
+
+/**
+ * Returns the grades of the last 30 days (DAY_GRADES), for services whose shape lacks them.
+ * @param ids UUIDs; an unknown one has days without checks
+ */
+export async function listDayGrades(ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await queryPrepared<{ id: string; days: string }>(sql`
+    select page.id, ${gradeDays("page.id")} as days from unnest(${[...ids]}::uuid[]) page(id)`)
+  return new Map(rows.map(({ id, days }) => [id, days]))
 }
 
 /** Returns the category tree with counts per protocol. Parents include their children. */

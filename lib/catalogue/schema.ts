@@ -246,8 +246,14 @@ export const RowService = Service.pick({
   template: true,
   cautions: true,
 }).extend({
-  /** The number of checks with a verdict in 30 days; null under three, when no score is computed. */
-  checks: z.int().nullable(),
+  /** The number of checks with a verdict in 30 days. */
+  checks: z.int(),
+  /** The version of the icon of its host, which `/icon/{host}` serves; null without one. */
+  icon: text,
+  /** When the health became what it is. */
+  health_since: timestamp.nullable(),
+  /** The last 30 UTC days, oldest first, each as a letter of DAY_GRADES. */
+  days: z.string(),
   /** The same URL under other protocols. */
   related: z.array(Service.pick({ id: true, protocol: true, asked_price: true, test_network: true })),
 })

@@ -4,9 +4,9 @@ import { type ClosestCategories, findClosestCategories } from "@/lib/catalogue/l
 import { listCategories } from "@/lib/catalogue/queries"
 import type { SearchSummary } from "@/lib/catalogue/schema"
 import { query } from "@/lib/db/query"
-import { join, raw, sql } from "@/lib/db/sql"
+import { sql } from "@/lib/db/sql"
 import { LEAST_CLIENTS } from "@/lib/demand/demand-counter"
-import { DEMAND_DAYS, type Demand, USES } from "@/lib/demand/schema"
+import { DEMAND_DAYS, type Demand } from "@/lib/demand/schema"
 import { isUnmet, normalizeQuery } from "@/lib/demand/unmet-search"
 import { log } from "@/lib/process/log"
 import { perProcess } from "@/lib/process/process-state"
@@ -66,13 +66,6 @@ export async function countSearches(text: string, now: Date): Promise<number> {
     where query = ${normalized} and day > ${today(now)}::date - ${DEMAND_DAYS}::int`)
   return row?.searches ?? 0
 }
-
-/** SQL of the `Uses` of `services s`. Days are UTC days, as in the rows. */
-export const USES_SQL = sql`(select json_build_object(${join(
-  USES.map(
-    (use) => sql`${raw(`'${use}'`)}, coalesce(sum(u.clients) filter (where u.use = ${raw(`'${use}'`)}), 0)::int`,
-  ),
-)}) from service_uses u where u.service_id = s.id and u.day > (now() at time zone 'UTC')::date - ${raw(String(DEMAND_DAYS))})`
 
 /** Returns how often a service was picked in the last 30 days; null when no day had five clients, so that nobody raises it alone. */
 export async function countPicks(id: string, now: Date): Promise<number | null> {

@@ -5,9 +5,11 @@
 import { randomBytes } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { RouteHandler } from "@/lib/api/handler"
+import { baseUrl } from "@/lib/env"
 import { guardForm } from "@/lib/http/forms/form-guard"
 import { RequestQueue } from "@/lib/http/load/request-queue"
 import { runBefore, WorkLimits } from "@/lib/http/load/work-limits"
+import { isForLocals, LOCAL_HEADER } from "@/lib/http/local-page"
 import { writePagePolicy } from "@/lib/http/page-policy"
 import { runWithResponse } from "@/lib/http/page-status"
 import { reject, sendOptions, sendOverload } from "@/lib/http/rejection"
@@ -25,7 +27,9 @@ import { isStreamRequest, serveStream } from "@/lib/http/stream-response"
 import { type App, capture } from "@/lib/net/capture"
 import { clientAddress, rateKey, type TrustedProxies } from "@/lib/net/client-address"
 import { CLIENT_LEFT, QueueFullError, ShareTakenError } from "@/lib/net/concurrency-limit"
-import { log, REQUEST_LEVEL } from "@/lib/process/log"
+import { isLocalRequest } from "@/lib/net/local-request"
+import { log, ROUTINE_LEVEL } from "@/lib/process/log"
+import { countResponse } from "@/lib/status/count-responses"
 
 /** Request headers that only this process and Next itself may set. */
 const OURS =
@@ -73,6 +77,7 @@ export function frontDoor(
       request.url = toPath(request.url)
       logWhenDone(request, response, requestId)
       dropForged(request)
+      if (isForLocals(request.url) && isLocal(request)) setHeader(request, LOCAL_HEADER, "yes")
       const client = readClient(request, trusted)
       setHeader(request, "x-directory-client", client)
       setHeader(request, "x-request-id", requestId)
@@ -109,6 +114,9 @@ function givePolicy(request: IncomingMessage, response: ServerResponse, isDevelo
   response.setHeader("content-security-policy", page.policy)
 }
 
+const isLocal = ({ headers, socket }: IncomingMessage) =>
+  isLocalRequest({ peer: socket.remoteAddress ?? "", headers, site: new URL(baseUrl).host })
+
 function readClient({ headers, socket }: IncomingMessage, trusted: TrustedProxies): string {
   const forwarded = [headers["x-forwarded-for"] ?? []].flat().join(",")
   return rateKey(clientAddress(socket.remoteAddress ?? "", forwarded, trusted))
@@ -129,7 +137,8 @@ function logWhenDone(request: IncomingMessage, response: ServerResponse, request
     const ms = Math.round(performance.now() - startedAt)
     // Null when the client disconnected before the response began.
     const status = response.headersSent ? response.statusCode : null
-    log[REQUEST_LEVEL]({ requestId, method: request.method, path, status, ms }, "request")
+    log[ROUTINE_LEVEL]({ requestId, method: request.method, path, status, ms }, "request")
+    if (path !== undefined && status !== null) countResponse(path, status)
   })
 }
 

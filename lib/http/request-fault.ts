@@ -6,14 +6,15 @@ import { decodePercent } from "@/lib/text/url"
 
 /** Paths of the API outside of `/api`. */
 const DATA_FILES = [
-  String.raw`mcp|openapi\.json|apis\.json|llms(?:-full)?\.txt|badge/[^/]+|\.well-known/api-catalog`,
+  String.raw`mcp|openapi\.json|apis\.json|llms(?:-full)?\.txt|badge/[^/]+|icon/[^/]+|\.well-known/api-catalog`,
   String.raw`(?:changes/|(?:service|provider)/[^/]+/)?feed\.\w+|(?:(?:service|provider)/[^/]+/)?summary\.json`,
   String.raw`(?:v2/x402/)?discovery/\w+|v0\.1/servers(?:/.+)?`,
 ].join("|")
 /** Paths whose routes respond to OPTIONS themselves. */
 const ROUTES = new RegExp(`^/(?:api(?:/|$)|(?:${DATA_FILES})$)`)
 /** Pages with forms. A form posts to the page that shows it. */
-const FORM_PAGES = /^\/(?:admin|claim|lint|manage(?:\/register)?|register(?:\/[^/]+)?|report|webhooks(?:\/[^/]+)?)\/?$/
+const FORM_PAGES =
+  /^\/(?:admin|claim|lint|manage(?:\/register)?|register(?:\/[^/]+)?|report|service\/[^/]+|start\/examples|webhooks(?:\/[^/]+)?)\/?$/
 /** Paths for programs. All other paths are for browsers. */
 const DATA = new RegExp(String.raw`^/(?:(?:api|_next)(?:/|$)|(?:${DATA_FILES}|\.well-known/security\.txt|icon\.svg)$)`)
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]

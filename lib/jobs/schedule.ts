@@ -121,6 +121,14 @@ const EVERYWHERE: readonly Job[] = [
     run: async (context) => (await import("@/lib/health/facilitators/poll")).pollFacilitators(context),
   },
   {
+    id: "icons",
+    name: "Provider icons",
+    cron: "45 */5 * * * *",
+    does: "Fetches the icons of listed hosts, each once a week.",
+    retries: 0,
+    run: async (context) => (await import("@/lib/health/icons/refresh-icons")).refreshIcons(context),
+  },
+  {
     id: "figures",
     name: "Uptime and score",
     cron: "25 7 * * * *",
@@ -157,6 +165,13 @@ const EVERYWHERE: readonly Job[] = [
     does: "Records the statistics of the day; the first ones when every service has been checked.",
     retries: 2,
     run: async (context) => (await import("@/lib/stats/commands")).recordSnapshot(context),
+  },
+  {
+    id: "components",
+    name: "State of the directory",
+    cron: "55 * * * * *",
+    does: "Records how the parts of the directory work, for the status page.",
+    run: async (context) => (await import("@/lib/status/record-components")).recordComponents(context),
   },
   {
     id: "recheck-claims",

@@ -4,9 +4,8 @@
 import { PAYEE_CONFIRMED_AT, SERVICE_FIELDS } from "@/lib/catalogue/present"
 import { inOwnClaim, type Owner } from "@/lib/claims/ownership"
 import { splitServiceIds } from "@/lib/contract/service-id"
-import { type Database, raw, sql, utc } from "@/lib/db/sql"
-import { USES_SQL } from "@/lib/demand/queries"
-import { DEMAND_DAYS } from "@/lib/demand/schema"
+import { type Database, join, raw, sql, utc } from "@/lib/db/sql"
+import { DEMAND_DAYS, USES } from "@/lib/demand/schema"
 import { PURGE } from "@/lib/owners/purge"
 import {
   type DeletedListing,
@@ -18,6 +17,13 @@ import {
   type WaitingList,
   type WaitingPage,
 } from "@/lib/owners/schema"
+
+/** SQL of the `Uses` of `services s`. Days are UTC days, as in the rows. */
+const USES_SQL = sql`(select json_build_object(${join(
+  USES.map(
+    (use) => sql`${raw(`'${use}'`)}, coalesce(sum(u.clients) filter (where u.use = ${raw(`'${use}'`)}), 0)::int`,
+  ),
+)}) from service_uses u where u.service_id = s.id and u.day > (now() at time zone 'UTC')::date - ${raw(String(DEMAND_DAYS))})`
 
 const FIELDS = sql`${SERVICE_FIELDS}, json_build_object('price_sats', s.declared_price_sats,
   'price_usd', s.declared_price_usd, 'asset', s.declared_asset, 'network', s.declared_network) as declared,

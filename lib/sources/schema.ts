@@ -3,7 +3,7 @@
 
 import { z } from "zod"
 import type { SourceDescription } from "@/lib/catalogue/call/description"
-import type { HttpMethod, Protocol } from "@/lib/catalogue/schema"
+import type { HttpMethod, Protocol, Service } from "@/lib/catalogue/schema"
 import { pageLimit } from "@/lib/contract/page-cursor"
 import { namedObject } from "@/lib/contract/schema-names"
 import type { ProbeResult } from "@/lib/probe/probe-result"
@@ -251,4 +251,31 @@ export interface RateReport {
   /** Why the last requests gave no rate; null when the last requests gave a rate. */
   problem: string | null
   quotes: Quote[]
+}
+
+/** One of the newest checks, while the catalogue fills for the first time. */
+export type FirstCheck = Pick<
+  Service,
+  "name" | "protocol" | "test_network" | "payment_asset" | "payment_network" | "asked_price"
+> & {
+  /** The UUID of the service. */
+  id: string
+  at: string
+  verdict: "ok" | "wrong" | "unreachable" | "no_verdict"
+  http_status: number | null
+  response_time_ms: number | null
+  error_message: string | null
+}
+
+/** The state of a catalogue that fills for the first time. */
+export interface FirstStart {
+  /** Public services, and those of them that have been checked, are healthy, or were checked in the last minute. */
+  found: number
+  checked: number
+  working: number
+  last_minute: number
+  /** Example listings among the public services. */
+  made_up: number
+  sources: SourceReport[]
+  checks: FirstCheck[]
 }

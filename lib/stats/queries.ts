@@ -7,6 +7,8 @@ import { query, queryPrepared, queryRow } from "@/lib/db/query"
 import { join, raw, sql, utc, visible } from "@/lib/db/sql"
 import { countRecentChanges } from "@/lib/events/recent"
 import type { RecentChanges } from "@/lib/events/schema"
+import { MADE_UP } from "@/lib/source-table"
+import { type DirectoryDay, gradeDirectory } from "@/lib/stats/grade-directory"
 import { type CategoryCoverage, findOpportunities } from "@/lib/stats/opportunities"
 import {
   ACTIVITY,
@@ -87,24 +89,33 @@ const countCatalogue = (version: string): Promise<Counts> =>
   count("system health", version, async () => (await queryRow<{ counts: Counts }>(COUNTS)).counts)
 
 /**
- * Counts public and healthy services. Separate from COUNTS, which takes fifty times as long: an index with `health_rank` covers
+ * Counts public and healthy services on real networks, as the list shows them. Separate from COUNTS, which takes fifty times as long: an index with `health_rank` covers
  * both counts here.
  */
-const countHealthy = (version: string): Promise<Omit<Overview, "last_check">> =>
+const countHealthy = (version: string): Promise<Pick<Overview, "services" | "healthy">> =>
   count("healthy", version, () =>
     queryRow<{ services: number; healthy: number }>(sql`
       select count(*)::int as services, (count(*) filter (where s.health_rank = 0))::int as healthy
-      from services s where ${visible()}`),
+      from services s where ${visible()} and not s.test_network`),
   )
 
 const LAST_CHECK = sql`
   select ${VERSION_SQL} as version, ${utc("max(s.last_checked_at)")} as last_check from services s where ${visible()}`
 
-/** Returns the three figures above the list of services: services, healthy services, and the time of the last check. */
+/** Counted by the index of the labels, which is empty unless somebody has added examples. */
+const countMadeUp = (version: string): Promise<number> =>
+  count("made-up listings", version, async () => {
+    const { made_up } = await queryRow<{ made_up: number }>(sql`
+      select count(*)::int as made_up from services s where ${visible()} and s.sources @> ${[MADE_UP]}::text[]`)
+    return made_up
+  })
+
+/** Returns the figures above the list of services: services, healthy and made-up ones, and the time of the last check. */
 export async function getOverview(): Promise<Overview> {
   const [row] = await queryPrepared<{ version: string; last_check: string | null }>(LAST_CHECK)
   if (!row) throw new Error("the statement of the last check returned no row")
-  return { ...(await countHealthy(row.version)), last_check: row.last_check }
+  const [healthy, made_up] = await Promise.all([countHealthy(row.version), countMadeUp(row.version)])
+  return { ...healthy, made_up, last_check: row.last_check }
 }
 
 /** Lists the snapshots of the last `days` calendar days, today included, oldest first. */
@@ -135,6 +146,23 @@ export async function listOpportunities(protocol?: Protocol): Promise<Omit<Oppor
   })
 }
 
+/**
+ * The median asked price in dollars of each category with its subcategories, by the category in lower case; of two middle prices the
+ * lower. A category without a known price is left out.
+ */
+export async function listMedianPrices(protocol?: Protocol): Promise<Map<string, number>> {
+  const rows = await count(`median prices ${protocol ?? ""}`, await getCatalogueVersion(), () =>
+    query<{ category: string; median: number }>(sql`
+      select array_to_string(path[1:depth], '/') as category,
+             percentile_disc(0.5) within group (order by asked_usd) as median
+      from (select string_to_array(s.category_key, '/') as path, s.asked_usd from services s
+            where ${visible()} and s.asked_usd is not null and (${protocol ?? null}::text is null or s.protocol = ${protocol ?? null})) s
+      cross join lateral generate_series(1, cardinality(path)) depth
+      group by 1`),
+  )
+  return new Map(rows.map(({ category, median }) => [category, median]))
+}
+
 /** Upper bounds of the price bands, in US dollars. The last band has no upper bound. */
 const PRICE_BOUNDS = [0.001, 0.01, 0.1, 1]
 
@@ -154,34 +182,31 @@ export async function getPriceDistribution(): Promise<PriceDistribution> {
 }
 
 /**
- * The figures of the front page that show that the directory is alive. A request never waits for a count over the checks, except
- * the first one of a process.
+ * The figures of the front page that show that the directory is alive. A request never waits for a count over the checks of a large
+ * directory, except the first one of a process.
  */
 export async function getActivity(now: Date): Promise<Activity> {
-  const version = await getCatalogueVersion()
-  const [checks, median_usd, last_hour] = await Promise.all([countChecks(now), getMedianPrice(version), countHour(now)])
-  return { checks, median_usd, last_hour }
+  const [days, last_hour] = await Promise.all([listDirectoryDays(now), countHour(now)])
+  const sum = (pick: (day: DirectoryDay) => number) => days.reduce((total, day) => total + pick(day), 0)
+  const [checks, ok] = [sum((day) => day.checks), sum((day) => day.ok)]
+  return { checks, ok_share: checks === 0 ? null : ok / checks, days: gradeDirectory(days), last_hour }
 }
 
 /** Sums one row per service and day: 1.5 million rows, or 0.2 s, for 50,000 services. Today is the last of the days. */
-function countChecks(now: Date): Promise<number> {
+async function listDirectoryDays(now: Date): Promise<DirectoryDay[]> {
   const today = now.toISOString().slice(0, 10)
-  return count(`checks since ${today}`, ACTIVITY.checksAge, async () => {
-    const { checks } = await queryRow<{ checks: number }>(sql`
-      select coalesce(sum(ok + wrong + unreachable), 0)::float8 as checks
-      from checks_daily where day > ${today}::date - ${ACTIVITY.days}::int`)
-    return checks
-  })
-}
-
-/** The median of the asked prices; of two middle prices the lower. Null without a price in US dollars. */
-function getMedianPrice(version: string): Promise<number | null> {
-  return count("median price", version, async () => {
-    const { median } = await queryRow<{ median: number | null }>(sql`
-      select percentile_disc(0.5) within group (order by s.asked_usd) as median
-      from services s where ${visible()} and s.asked_usd is not null`)
-    return median
-  })
+  const select = () =>
+    query<DirectoryDay & { [column: string]: unknown }>(sql`
+      select coalesce(d.checks, 0)::float8 as checks, coalesce(d.ok, 0)::float8 as ok,
+        coalesce(d.unreachable, 0)::float8 as unreachable, coalesce(d.degraded, 0)::float8 as degraded
+      from generate_series(1, ${ACTIVITY.days}::int) place
+      left join (
+        select day, sum(ok + wrong + unreachable) as checks, sum(ok) as ok, sum(unreachable) as unreachable, sum(wrong + slow) as degraded
+        from checks_daily where day > ${today}::date - ${ACTIVITY.days}::int group by day) d
+        on d.day = ${today}::date - ${ACTIVITY.days}::int + place
+      order by place`)
+  const { services } = await countHealthy(await getCatalogueVersion())
+  return services <= ACTIVITY.freshUpTo ? select() : count(`checks since ${today}`, ACTIVITY.checksAge, select)
 }
 
 /** The log changes with every check, so a count may be a minute old. */

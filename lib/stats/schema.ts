@@ -37,10 +37,12 @@ export const SystemHealth = namedObject("SystemHealth", {
 })
 export type SystemHealth = z.infer<typeof SystemHealth>
 
-/** The figures above the list of services; `last_check` is the time of the newest check. */
+/** Figures above the list of services, of the services that the list shows: without test networks. `last_check`: of the newest check. */
 export interface Overview {
   services: number
   healthy: number
+  /** Example listings, which the page names as such. */
+  made_up: number
   last_check: string | null
 }
 
@@ -48,12 +50,17 @@ export const ACTIVITY = {
   days: 30,
   /** The sum of the checks changes by less than 1 % in ten minutes, so it is renewed in the background. */
   checksAge: { renewMs: 600_000, maxMs: 86_400_000 },
+  /** Up to this number of services the checks are summed for each page, in 10 ms: rows would show more checks than the sum. */
+  freshUpTo: 1000,
 } as const
 
-/** What happened lately in the whole directory: checks in 30 days, the median asked price, changes in the last hour. */
+/** What happened lately in the whole directory. */
 export interface Activity {
+  /** The number of checks in 30 days, and the share of them that were ok; null without any. */
   checks: number
-  median_usd: number | null
+  ok_share: number | null
+  /** The last 30 UTC days, oldest first, each as a letter of DAY_GRADES (lib/stats/grade-directory.ts). */
+  days: string
   last_hour: RecentChanges
 }
 

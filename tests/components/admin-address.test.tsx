@@ -28,7 +28,7 @@ describe("a URL of the admin pages", () => {
   it("counts what can wait", () => {
     expect(countOf("revisions", anOverview())).toEqual({ count: 0, word: "waiting" })
     expect(countOf("jobs", anOverview())).toBeNull()
-    const jobs = { total: 2, failing: [{ id: "rate", name: "Bitcoin price", error: "timeout" }] }
+    const jobs = { total: 2, have_run: 2, failing: [{ id: "rate", name: "Bitcoin price", error: "timeout" }] }
     expect(countOf("jobs", anOverview({ jobs }))).toEqual({ count: 1, word: "failing" })
   })
 })

@@ -58,6 +58,12 @@ describe("the overview", () => {
     expect(wordsOf(overview, anOverview({ sources: { total: 0, failing: [] } }))).toContain("no sources configured")
   })
 
+  it("does not say that jobs succeed before one has run", () => {
+    const jobs = { total: 22, have_run: 0, failing: [] }
+    expect(wordsOf(overview, anOverview({ jobs }))).toContain("|no job has run yet|")
+    expect(wordsOf(overview, anOverview())).toContain("|all jobs succeed|")
+  })
+
   it("marks a failing source, and leads to its runs", () => {
     const failing = [{ name: "mpp" as const, since: CREATED_AT, failed_runs: 12, error: "Connection refused." }]
     const markup = markupOf(overview, anOverview({ sources: { total: 6, failing } }))

@@ -3,15 +3,15 @@ import { describeFailing, listCautionMarks } from "@/components/listing/caution-
 import { buildCaution } from "./fixtures"
 
 const texts = (...cautions: Parameters<typeof buildCaution>[0][]) =>
-  listCautionMarks(cautions.map(buildCaution)).map(({ text, isWarning }) => [text.replaceAll("\u00a0", " "), isWarning])
+  listCautionMarks(cautions.map(buildCaution)).map(({ text, tone }) => [text.replaceAll("\u00a0", " "), tone])
 
 describe("the marks of a row", () => {
   it("are at most two, in the order of the cautions, and failing checks are none of them", () => {
     expect(texts("payee_changed", "price_rose", "checks_failing", "new")).toEqual([
-      ["payee changed", true],
-      ["price up 200 %", true],
+      ["payee changed", "warning"],
+      ["price up 200 %", "warning"],
     ])
-    expect(texts("checks_failing", "new")).toEqual([["new", false]])
+    expect(texts("checks_failing", "new")).toEqual([["new", "note"]])
     expect(texts()).toEqual([])
   })
 

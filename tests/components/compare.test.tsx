@@ -43,6 +43,9 @@ describe("the choice in a URL", () => {
     ["/?sort=price", true],
     ["/#main", true],
     ["/service/7", true],
+    ["/category/data/weather", true],
+    ["/network/base?cmp=1", true],
+    ["/category", false],
     ["/about", false],
     ["//evil.example", false],
     ["https://x.example/", false],
@@ -52,7 +55,7 @@ describe("the choice in a URL", () => {
 
 function render(...overrides: Partial<ServiceDetail>[]): string[][] {
   const services = overrides.map((one, index) => buildDetail({ id: ID(index + 1), ...one }))
-  const markup = toHtml(<Comparison services={services} now={NOW} />)
+  const markup = toHtml(<Comparison services={services} days={new Map([[ID(1), "h".repeat(30)]])} now={NOW} />)
   return [...markup.matchAll(/<tr\b[^>]*>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
     [...row.matchAll(/<t([hd])\b.*?<\/t\1>/gs)].map(([cell]) =>
       cell
@@ -79,6 +82,14 @@ describe("a comparison", () => {
     expect(rowOf(rows, "Uptime")?.[2]).toBe("99.0 % best")
     expect(rowOf(rows, "Provider")).toEqual(["Provider", "Acme", "Acme"])
     expect(rows[0]?.[1]).toMatch(/^One .* Remove One$/)
+  })
+
+  it("begins with the strip of each service", () => {
+    const services = [buildDetail({ id: ID(1) }), buildDetail({ id: ID(2) })]
+    const days = new Map([[ID(1), `${"h".repeat(29)}D`]])
+    const markup = toHtml(<Comparison services={services} days={days} now={NOW} />)
+    expect(markup.match(/<svg class="day-strip"/g)).toHaveLength(1)
+    expect(markup).toContain('aria-label="30 days: 29 healthy, 1 down"')
   })
 
   it("marks nothing for a single service, and no best value in a tie", () => {

@@ -35,7 +35,7 @@ describe("a search without a result", () => {
         "Closest categories Identity › Documents 18 services",
         "Get notified The feed gets every new match. A webhook receives every new service.",
         "Feed of this search Create a webhook",
-        "Do you offer this? A listing is free. We check your endpoint at once. Register a service",
+        "Do you offer this? A listing is free. We check your endpoint at once. List your API",
       ].join(" "),
     )
     const links = [...markup.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)

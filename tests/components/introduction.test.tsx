@@ -4,34 +4,48 @@ import type { Activity, Overview } from "@/lib/stats/schema"
 import { NOW } from "./fixtures"
 import { toHtml } from "./html"
 
-const OVERVIEW: Overview = { services: 2596, healthy: 1870, last_check: new Date(NOW.getTime() - 20_000).toISOString() }
-const ACTIVITY: Activity = { checks: 1_204_331, median_usd: 0.019771, last_hour: { down: 3, new: 5, price: 2 } }
+const OVERVIEW: Overview = {
+  services: 2596,
+  healthy: 1870,
+  made_up: 0,
+  last_check: new Date(NOW.getTime() - 20_000).toISOString(),
+}
+const ACTIVITY: Activity = {
+  checks: 1_204_331,
+  ok_share: 0.9785,
+  days: `${"h".repeat(28)}gd`,
+  last_hour: { down: 3, new: 5, price: 2 },
+}
 
-function render(overview: Partial<Overview> = {}, activity: Partial<Activity> = {}, q?: string) {
-  const props = { overview: { ...OVERVIEW, ...overview }, activity: { ...ACTIVITY, ...activity }, q, now: NOW }
+function render(overview: Partial<Overview> = {}, activity: Partial<Activity> = {}, q?: string, filters = "") {
+  const props = { overview: { ...OVERVIEW, ...overview }, activity: { ...ACTIVITY, ...activity }, q, filters, now: NOW }
   return toHtml(<Introduction {...props} />)
 }
 const words = (markup: string) => markup.replaceAll("</li>", " | ").replaceAll(/<[^>]+>/g, "")
 
 describe("the introduction of the front page", () => {
-  it("says in one sentence what this is, and leads to the three next steps", () => {
-    const markup = render()
-    expect(markup).toContain(">Paid APIs that agents and apps can call without an account</h1>")
-    for (const href of ["/about#paying", "/agents", "/register"]) expect(markup).toContain(`href="${href}"`)
+  it("says in one sentence what this is, or which filters are active", () => {
+    expect(render()).toContain("<h1>Paid APIs that agents and apps can call without an account</h1>")
+    expect(render({}, {}, undefined, "Category: AI, Healthy")).toContain(">Paid APIs: Category: AI, Healthy</h1>")
   })
 
   it("proves by figures that the directory is alive", () => {
     expect(words(render())).toContain(
-      "1,870 of 2,596 work now | checked 20 s ago | 1,204,331 checks in 30 days | median price $0.02 a call | last hour: 3 down, 5 new, 2 price changes | ",
+      "1,870 of 2,596 work now | checked 20 s ago | 1,204,331 checks in 30 days | last hour: 3 down, 5 new, 2 price changes | ",
     )
-    expect(render()).toContain('href="/changes"')
+    expect(render()).not.toContain("<a")
+  })
+
+  it("has a strip of all services, with the share of right responses", () => {
+    expect(render()).toContain('aria-label="All services, 30 days: 28 healthy, 1 degraded, 1 down"')
+    expect(words(render())).toContain("30 daysright responses 97.8 %")
   })
 
   it("leaves out figures that are not known", () => {
-    const quiet = { checks: 0, median_usd: null, last_hour: { down: 0, new: 0, price: 0 } }
+    const quiet = { checks: 0, ok_share: null, last_hour: { down: 0, new: 0, price: 0 } }
     const text = words(render({ last_check: null }, quiet))
     expect(text).toContain("1,870 of 2,596 work now | not checked yet | ")
-    expect(text).not.toMatch(/30 days|median|hour/)
+    expect(text).not.toMatch(/30 days|hour/)
   })
 
   it("shows no figures of an empty directory", () => {

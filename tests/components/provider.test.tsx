@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { ServiceList } from "@/components/catalogue/service-list"
 import { ProviderPage } from "@/components/provider/provider-page"
-import { ListingSide } from "@/components/service/listing-side"
+import { ListingLine } from "@/components/service/listing-line"
 import { ServiceHead } from "@/components/service/service-head"
 import { DEFAULT_QUERY, type ListQuery } from "@/lib/catalogue/list/query"
 import type { Provider, RowService } from "@/lib/catalogue/schema"
@@ -119,8 +119,7 @@ describe("the mark of a verified domain", () => {
   })
 
   it("has a link to the domain's management next to it; an unverified service has a link to the claim", () => {
-    const side = (domain_verified: 0 | 1) =>
-      toHtml(<ListingSide service={buildDetail({ domain_verified })} sections={[]} />)
+    const side = (domain_verified: 0 | 1) => toHtml(<ListingLine service={buildDetail({ domain_verified })} />)
     expect(side(1)).toContain('href="/manage?domain=api.tidewright.example"')
     expect(side(0)).toContain('href="/claim?domain=api.tidewright.example"')
     for (const markup of [side(0), side(1)]) expect(markup).toContain('href="/provider/api.tidewright.example"')

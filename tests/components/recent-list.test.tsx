@@ -14,7 +14,7 @@ const render = (cautions: Caution[]) => {
 describe("a row of what happened lately", () => {
   it("has the cautions of its service", () => {
     const markup = render((["payee_changed", "checks_failing"] as const).map(buildCaution))
-    expect(markup).toMatch(/<span class="cautions"><span class="caution" title="The payee changed/)
+    expect(markup).toMatch(/<span class="cautions"><span class="caution" data-tone="warning" title="The payee changed/)
     expect(markup).toContain("Healthy, last 2 checks failed (HTTP 500): ")
     expect(render([])).not.toContain("caution")
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { DayLines } from "@/components/charts/day-charts"
+import { DayLines, StackedDays } from "@/components/charts/day-charts"
 import { drawLine, niceCeiling, stack } from "@/components/charts/scale"
 import { History, Prices } from "@/components/stats/history"
 import { OpportunityGroups } from "@/components/stats/opportunities"
@@ -22,19 +22,25 @@ describe("opportunities", () => {
     ...given,
   })
 
-  it("are grouped by severity, the highest first, and link to their listings", () => {
-    const markup = render(
-      <OpportunityGroups
-        opportunities={[
-          opportunity({ severity: "low", category: "data & more", type: "protocol_gap", protocol: "MPP" }),
-          opportunity({ protocol: "x402" }),
-        ]}
-      />,
-    )
-    expect(markup.indexOf("High")).toBeLessThan(markup.indexOf("Low"))
-    expect(markup).not.toContain("Medium")
+  const groups = (...opportunities: Opportunity[]) => (
+    <OpportunityGroups opportunities={opportunities} prices={new Map([["ai/llm", 0.02]])} />
+  )
+
+  it("D-opportunities-01 begin with few healthy offers, with the name of the category, counts and the median price", () => {
+    const late = opportunity({ severity: "low", category: "data & more", type: "protocol_gap", protocol: "MPP" })
+    const markup = render(groups(late, opportunity({ protocol: "x402", healthy: 1 })))
+    expect(markup.indexOf("Few healthy offers")).toBeLessThan(markup.indexOf("Protocol missing"))
     expect(markup).toContain('href="/?category=ai%2Fllm&amp;protocol=x402"')
     expect(markup).toContain('href="/?category=data%20%26%20more"')
+    const text = words(groups(late, opportunity({ healthy: 1 })))
+    expect(text).toContain("|AI › Language models|1 of 3 healthy|median $0.02|")
+    expect(text).not.toContain("ai/llm")
+  })
+
+  it("leave out failures of a category in which at least half work", () => {
+    const failing = opportunity({ type: "failing", down: 2, listings: 9, healthy: 7, severity: "low" })
+    expect(words(groups(failing))).not.toContain("down")
+    expect(words(groups({ ...failing, severity: "medium" }))).toContain("|2 of 9 down|")
   })
 })
 
@@ -87,6 +93,14 @@ describe("a chart of days", () => {
     )
     expect(markup.match(/type="radio"/g)).toHaveLength(2)
     expect(markup).toMatch(/checked=""[^>]*\/><span class="tip"><b>2 Aug/)
+  })
+
+  it("opens on the last day with data", () => {
+    const values = [1, 20, null, null]
+    const lines = render(<DayLines days={days(4)} lines={[{ label: "a", values }]} format={String} />)
+    const count = { healthy: 1, degraded: 0, down: 0, unknown: 0 }
+    const bars = render(<StackedDays days={days(4)} counts={[count, count, null, null]} format={String} />)
+    for (const markup of [lines, bars]) expect(markup).toMatch(/checked=""[^>]*\/><span class="tip"><b>2 Aug/)
   })
 
   it("has no strip for more than 90 days", () => {

@@ -18,8 +18,8 @@ export function streetUrl(name: string, label?: string): string {
   return label ? `${url}?test=${label}-${RUN}` : url
 }
 
-/** Matches "15 services", with a non-breaking space, "15 services at 12 URLs" and "15 services found". */
-export const servicesText = (total: number) => new RegExp(`^${total}\\sservices?( found| at \\d+\\sURLs?)?$`)
+/** Matches "15 services", with a non-breaking space, and "15 services found". */
+export const servicesText = (total: number) => new RegExp(`^${total}\\sservices?( found)?$`)
 
 export interface ListedService {
   id: string

@@ -1,7 +1,7 @@
 // The front page: its introduction, what stays in place, the sheet of filters, page numbers, and the menus of the header.
 
 import type { Page } from "@playwright/test"
-import { AUDITED, expect, listRows, listServices, test } from "./directory"
+import { AUDITED, expect, listRows, test } from "./directory"
 
 const rows = "ul[aria-label=Services] > li"
 const PHONE = { width: 320, height: 700 }
@@ -10,20 +10,53 @@ const heightOf = async (page: Page, selector: string) =>
 const topOf = async (page: Page, selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? -1
 const scrollTo = (page: Page, y: number) => page.evaluate((top) => window.scrollTo(0, top), y)
 
-test("the introduction takes two lines, at most 72 px, at every width", async ({ page }) => {
+test("the introduction takes at most 72 px at every width, and the first row is near the top", async ({ page }) => {
   await page.goto("/")
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/without an account$/)
-  for (const width of [320, 768, 1280, 1920]) {
+  for (const width of [320, 390, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 })
-    expect(await heightOf(page, "main div:has(> h1)"), `at ${width} px`).toBeLessThanOrEqual(72)
+    expect(await heightOf(page, ".hero"), `at ${width} px`).toBeLessThanOrEqual(72)
+    expect(await topOf(page, rows), `at ${width} px`).toBeLessThanOrEqual(width < 768 ? 342 : 386)
+    const heading = page.getByRole("heading", { level: 1 })
+    expect(await heading.evaluate((one) => one.scrollHeight - one.clientHeight), `at ${width} px`).toBeLessThanOrEqual(
+      1,
+    )
   }
-  const { total } = await listServices(page)
-  await expect(page.getByRole("list", { name: "The directory now" })).toContainText(`of ${total} work now`)
 })
 
-test("a row is 66 px high, 87 px with two protocols, and at most 110 px on a phone, 132 px with marks", async ({
+test("D-evidence-03 the heading, the list and its filters count the same services", async ({ page }) => {
+  const { all } = await listRows(page, "")
+  await page.goto("/")
+  await expect(page.getByRole("list", { name: "The directory now" })).toContainText(`of ${all} work now`)
+  await expect(page.locator(".result-bar h2")).toHaveText(new RegExp(`^${all}\\sservices`))
+  await page.goto("/?protocol=MPP")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paid APIs: MPP")
+  await expect(page).toHaveTitle(/^Paid APIs: MPP · /)
+})
+
+test("D-evidence-04 at most 20 Tab stops lead to the first result, and a skip link to the results", async ({
   page,
 }) => {
+  await page.goto("/")
+  const first = page.locator(`${rows} h3 a`).first()
+  await expect(first).toBeVisible()
+  const stops = await first.evaluate((link) => {
+    const all = [...document.querySelectorAll<HTMLElement>("a[href], button, input, select, summary")]
+    return all.slice(0, all.indexOf(link as HTMLElement)).filter((one) => one.checkVisibility() && one.tabIndex >= 0)
+      .length
+  })
+  expect(stops).toBeLessThanOrEqual(20)
+  await page.keyboard.press("Tab")
+  await page.keyboard.press("Tab")
+  await expect(page.getByRole("link", { name: "Skip to results" })).toBeFocused()
+  await page.keyboard.press("Enter")
+  await page.keyboard.press("Tab")
+  await expect(first).toBeFocused()
+  await page.goto("/about")
+  await expect(page.getByRole("link", { name: "Skip to results" })).toBeHidden()
+})
+
+test("a row is 64 px high, and at most 108 px on a phone, 130 px with marks", async ({ page }) => {
   await page.goto("/?limit=200")
   const heights = () =>
     page.locator(rows).evaluateAll((all) =>
@@ -36,26 +69,51 @@ test("a row is 66 px high, 87 px with two protocols, and at most 110 px on a pho
         hidden.style.contentVisibility = "visible"
         const height = Math.round(hidden.getBoundingClientRect().height)
         hidden.remove()
-        return {
-          height,
-          expected,
-          isDual: row.matches("[data-ways]"),
-          hasMarks: row.querySelector(".caution") !== null,
-        }
+        return { height, expected, hasMarks: row.querySelector(".caution") !== null }
       }),
     )
   for (const width of [768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 })
-    for (const { height, expected, isDual } of await heights()) {
-      expect(height).toBe(isDual ? 87 : 66)
+    for (const { height, expected } of await heights()) {
+      expect(height).toBe(64)
       expect(expected, "out of view").toBe(height)
     }
   }
-  await page.setViewportSize(PHONE)
-  for (const { height, expected, hasMarks } of await heights()) {
-    expect(height).toBeLessThanOrEqual(hasMarks ? 132 : 110)
-    expect(Math.abs(height - expected), "out of view").toBeLessThanOrEqual(hasMarks ? 27 : 1)
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 700 })
+    for (const { height, expected, hasMarks } of await heights()) {
+      expect(height).toBeLessThanOrEqual(hasMarks ? 130 : 108)
+      expect(expected, "out of view").toBe(height)
+    }
   }
+})
+
+test("D-evidence-02 no figure and no mark of a row is cut off", async ({ page }) => {
+  await page.goto("/?limit=200")
+  for (const width of [320, 390, 768, 1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    const cut = await page
+      .locator(`${rows} :is(.caution, .cautions, .evidence, .evidence dd, .row-facts > dd:first-of-type)`)
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1)
+          .map((one) => `${one.className} ${one.textContent}`),
+      )
+    expect(cut, `at ${width} px`).toEqual([])
+  }
+})
+
+test("the heads of the columns sort, and the price of the first row is the lowest", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto("/")
+  const price = page.getByRole("group", { name: "Columns" }).getByRole("link", { name: /^Price/ })
+  await price.click()
+  await expect(page).toHaveURL("/?sort=asked_price")
+  await expect(price).toHaveAttribute("aria-current", "true")
+  await expect(page.locator("#sort")).toHaveValue("asked_price")
+  await price.click()
+  await expect(page).toHaveURL("/?sort=asked_price&order=desc")
+  await expect(price).toHaveAccessibleName(/^Price ?, sorted high to low$/)
 })
 
 test("header and bar stay in place, and never cover what has the focus", async ({ page }) => {

@@ -60,6 +60,7 @@ export const PAGE_STATES: readonly PageState[] = [
   { url: "/service/{Almanac}", page: "service/[id]/page.tsx" },
   { url: "/service/{City Weather}/challenge", page: "service/[id]/challenge/page.tsx" },
   { url: "/service/{Headlines}/challenge", page: "service/[id]/challenge/page.tsx" },
+  { url: "/service/{City Weather}/history", page: "service/[id]/history/page.tsx" },
   { url: "/service/4000000", page: "service/[id]/page.tsx" },
   { url: "/stats", page: "stats/page.tsx" },
   { url: "/status", page: "status/page.tsx" },

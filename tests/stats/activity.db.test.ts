@@ -3,7 +3,9 @@ import { sql } from "@/lib/db/sql"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { dropState } from "@/lib/process/process-state"
 import { getActivity, getPriceDistribution } from "@/lib/stats/queries"
+import { ACTIVITY } from "@/lib/stats/schema"
 import { aService, db } from "@/tests/support/directory"
+import { buildServiceRow } from "@/tests/support/service"
 
 const NOW = new Date("2026-11-25T12:00:00Z")
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
@@ -16,10 +18,11 @@ const addEvent = (kind: ServiceEvent["kind"], serviceId: string, at: Date) =>
 beforeEach(() => dropState("db.counts"))
 
 describe("the activity of the directory", () => {
-  it("is zero, without a median, for an empty directory", async () => {
+  it("is zero for an empty directory", async () => {
     expect(await getActivity(NOW)).toEqual({
       checks: 0,
-      median_usd: null,
+      ok_share: null,
+      days: "-".repeat(30),
       last_hour: { down: 0, new: 0, price: 0 },
     })
   })
@@ -29,13 +32,7 @@ describe("the activity of the directory", () => {
     await addChecks(id, "2026-11-25", 90, 4, 2)
     await addChecks(id, "2026-10-27", 10, 0, 0)
     await addChecks(id, "2026-10-26", 1000, 0, 0)
-    expect((await getActivity(NOW)).checks).toBe(106)
-  })
-
-  it("has the median of the known asked prices of public services", async () => {
-    for (const declaredPriceUsd of [0.01, 0.02, 5, null]) await aService({ declaredPriceUsd })
-    await aService({ declaredPriceUsd: 0.000001, status: "pending" })
-    expect((await getActivity(NOW)).median_usd).toBe(0.02)
+    expect(await getActivity(NOW)).toMatchObject({ checks: 106, ok_share: 100 / 106, days: `h${"-".repeat(28)}d` })
   })
 
   it("has the asked prices in bands, not the listed ones", async () => {
@@ -53,8 +50,17 @@ describe("the activity of the directory", () => {
     expect((await getActivity(NOW)).last_hour).toEqual({ down: 0, new: 1, price: 0 })
   })
 
-  it("does not sum the checks again for the next request", async () => {
+  it("sums the checks of a small directory for each request", async () => {
     const { id } = await aService()
+    await addChecks(id, "2026-11-25", 5, 0, 0)
+    await getActivity(NOW)
+    await db().$executeRaw(sql`update checks_daily set ok = 7`)
+    expect((await getActivity(NOW)).checks).toBe(7)
+  })
+
+  it("does not sum the checks of a large directory again for the next request", async () => {
+    const { id } = await aService()
+    await db().service.createMany({ data: Array.from({ length: ACTIVITY.freshUpTo }, () => buildServiceRow()) })
     await addChecks(id, "2026-11-25", 5, 0, 0)
     await getActivity(NOW)
     await db().$executeRaw(sql`update checks_daily set ok = 7`)

@@ -49,7 +49,9 @@ function listCards({ waiting, sources, jobs, queues, refused_today }: AdminOverv
     { ...countFailing("Failing sources", sources), detail: failure, href: sourceHref },
     {
       ...countFailing("Failing jobs", jobs),
-      detail: jobs.failing.map(({ name }) => name).join(", ") || "all jobs succeed",
+      detail:
+        jobs.failing.map(({ name }) => name).join(", ") ||
+        (jobs.have_run > 0 ? "all jobs succeed" : "no job has run yet"),
       href: sectionHref("jobs"),
     },
     {

@@ -67,7 +67,15 @@ export default async function CategoryPage(props: Props) {
   const links = place.related.map(({ path, count }) => toLink(path, count))
   const title = place.path.includes("/") ? "Related categories" : "Subcategories"
   const actions = <WatchMenu noun="category" links={watchCategory(place.path)} />
-  return <GroupRoute group={group} data={data} related={{ title, links }} actions={actions} />
+  return (
+    <GroupRoute
+      searchParams={props.searchParams}
+      group={group}
+      data={data}
+      related={{ title, links }}
+      actions={actions}
+    />
+  )
 }
 
 const toLink = (path: string, count: number) => ({

@@ -35,7 +35,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return found ? buildGroupMetadata(found.group, found.data) : { title: "Not found", robots: { index: false } }
 }
 
-export default async function NetworkPage({ params }: Props) {
+export default async function NetworkPage({ params, searchParams }: Props) {
   const loaded = await load((await params).name)
   if (!loaded) return <LoadFailure title="The network could not be loaded" retryHref="/category" />
   const { found } = loaded
@@ -45,5 +45,5 @@ export default async function NetworkPage({ params }: Props) {
       <UnknownPage title="No such network" text="No listed service takes payment on this network." links={others} />
     )
   }
-  return <GroupRoute {...found} related={{ title: "Other networks", links: others }} />
+  return <GroupRoute searchParams={searchParams} {...found} related={{ title: "Other networks", links: others }} />
 }

@@ -38,7 +38,14 @@ export default async function ProtocolPage(props: Props) {
   }
   const data = await load(protocol)
   if (!data) return <LoadFailure title="The protocol could not be loaded" retryHref={protocolHref(protocol)} />
-  return <GroupRoute group={buildGroup(protocol)} data={data} related={{ title: "Other protocols", links: others }} />
+  return (
+    <GroupRoute
+      searchParams={props.searchParams}
+      group={buildGroup(protocol)}
+      data={data}
+      related={{ title: "Other protocols", links: others }}
+    />
+  )
 }
 
 const toLink = (protocol: Protocol) => ({ href: protocolHref(protocol), label: protocol, count: null })

@@ -1,4 +1,6 @@
 import { formatMoment } from "@/components/format"
+import { FindingList, summariseFindings } from "@/components/listing/finding-list"
+import { listingStatusHref } from "@/components/listing/listing-status"
 import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
 import { Snippet } from "@/components/ui/snippet"
@@ -35,8 +37,26 @@ export function ChallengePage({ service, received }: ChallengePageProps) {
           The provider wrote this text. Invoices and ids are used once: to pay, send a new request to the endpoint.
         </p>
       </div>
+      <Section id="findings" title="Findings" aside={summariseFindings(service.findings)}>
+        <Findings service={service} />
+      </Section>
       {received ? <Received {...received} /> : <p className="text-muted">No valid 402 response is stored yet.</p>}
     </div>
+  )
+}
+
+function Findings({ service: { findings, observed_price, url } }: { service: ServiceDetail }) {
+  const none =
+    observed_price === null
+      ? "No valid challenge has been received yet."
+      : "No findings: the last challenge was well formed."
+  return (
+    <>
+      {findings.length > 0 ? <FindingList findings={findings} /> : <p className="text-muted">{none}</p>}
+      <p className="mt-2">
+        <a href={listingStatusHref(url)}>Rules of other directories (JSON)</a>
+      </p>
+    </>
   )
 }
 

@@ -2,7 +2,7 @@
 // once more what the signature pays, before it sends a byte of the payment. Pure.
 
 import type { Payable } from "@/lib/catalogue/snippets/offer"
-import { quoteForCode as quote, toOneLine } from "@/lib/catalogue/snippets/quote"
+import { quoteForCode as quote, quoteJsonForCode, toOneLine } from "@/lib/catalogue/snippets/quote"
 import type { ExampleRequest } from "@/lib/catalogue/snippets/request"
 import { demandWallet, explainUnit, WALLETS } from "@/lib/catalogue/snippets/steps"
 
@@ -64,7 +64,7 @@ export function writeInit({ method, body, headers }: ExampleRequest): string {
     ...(headers.length === 0
       ? []
       : [`  headers: { ${headers.map(([name, value]) => `${quote(name)}: ${quote(value)}`).join(", ")} },`]),
-    ...(body === null ? [] : [`  body: ${quote(body)},`]),
+    ...(body === null ? [] : [`  body: ${quoteJsonForCode(body)},`]),
     `  redirect: "manual",`,
   ]
   return fields.length === 1 ? `{ redirect: "manual" }` : `{\n${fields.join("\n")}\n}`

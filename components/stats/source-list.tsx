@@ -1,10 +1,9 @@
 import type { ReactNode } from "react"
 import { Ahead, Moment } from "@/components/site/moment"
 import { describeAlerts, describeCounts, judgeSource } from "@/components/stats/source-words"
-import { formatTook, judgeRun, type Verdict } from "@/components/stats/status-words"
+import type { Verdict } from "@/components/stats/status-words"
 import { HealthMark } from "@/components/ui/health-mark"
 import { formatKnown } from "@/components/ui/missing"
-import type { JobReport } from "@/lib/jobs/schema"
 import { getSourceEntry } from "@/lib/source-table"
 import type { SourceReport } from "@/lib/sources/schema"
 
@@ -36,40 +35,6 @@ function RunItem({ name, verdict: { health, sentence }, about, facts, children }
         ))}
       </dl>
     </li>
-  )
-}
-
-export function JobList({ jobs, now }: { jobs: JobReport[]; now: Date }) {
-  return (
-    <ul className="box" aria-label="Jobs">
-      {jobs.map((job) => (
-        <Job key={job.id} job={job} now={now} />
-      ))}
-    </ul>
-  )
-}
-
-function Job({ job, now }: { job: JobReport; now: Date }) {
-  const { name, does, last_run_at, last_success_at, last_ms, last_error, next_run_at } = job
-  const facts = [
-    ["Last run", formatKnown(last_run_at, (at) => <Moment at={at} now={now} />, "never")],
-    ["Duration", formatKnown(last_ms, formatTook, "not known")],
-    ["Next run", formatKnown(next_run_at, (at) => <Ahead at={at} now={now} />, "none planned")],
-  ] as const
-  return (
-    <RunItem name={name} verdict={judgeRun(job)} about={does} facts={facts}>
-      {last_error !== null && (
-        <p className="text-pretty text-muted">
-          {last_success_at === null ? (
-            "No run has succeeded yet."
-          ) : (
-            <>
-              The last success was <Moment at={last_success_at} now={now} />.
-            </>
-          )}
-        </p>
-      )}
-    </RunItem>
   )
 }
 

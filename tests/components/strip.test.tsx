@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest"
+import { Strip } from "@/components/listing/strip"
+import { buildStrip } from "@/components/listing/strip-paths"
+import { toHtml } from "./html"
+
+const pathsOf = (days: string) => Object.fromEntries(buildStrip(days).paths.map(({ fill, d }) => [fill, d]))
+const labelOf = (days: string) => buildStrip(days).label.replaceAll("\u00a0", " ")
+
+describe("the strip of days", () => {
+  it.each([
+    ["h", { healthy: "M0 0h4v16h-4z" }],
+    ["hhh", { healthy: "M0 0h14v16h-14z" }],
+    ["hGh", { healthy: "M0 0h4v16h-4zM10 0h4v16h-4z", degraded: "M5 0h4v16h-4z" }],
+    ["g", { degraded: "M0 0h4v6h-4z", healthy: "M0 6h4v10h-4z" }],
+    ["dd", { down: "M0 0h9v6h-9z", healthy: "M0 6h9v10h-9z" }],
+    ["D", { down: "M0 0h4v16h-4z" }],
+    ["Dg", { down: "M0 0h4v16h-4z", degraded: "M5 0h4v6h-4z", healthy: "M5 6h4v10h-4z" }],
+    ["--h", { none: "M0.5 12.5h3v3h-3zm5 0h3v3h-3z", healthy: "M10 0h4v16h-4z" }],
+    ["", {}],
+  ])("draws %s as one path per colour", (days, paths) => {
+    expect(pathsOf(days)).toEqual(paths)
+  })
+
+  it("is 149 px wide for 30 days, and 238 px in its wide form", () => {
+    expect(buildStrip("h".repeat(30))).toMatchObject({ width: 149, height: 16 })
+    expect(buildStrip("h".repeat(30), "wide")).toMatchObject({
+      ...{ width: 238, height: 22 },
+      paths: [{ fill: "healthy", d: "M0 0h238v22h-238z" }],
+    })
+  })
+
+  it.each([
+    ["h".repeat(30), "30 days: all healthy"],
+    ["-".repeat(30), "30 days: all without checks"],
+    [`${"-".repeat(29)}D`, "30 days: 1 down, 29 without checks"],
+    [`${"h".repeat(24)}gGdDD-`, "30 days: 24 healthy, 2 degraded, 3 down, 1 without checks"],
+  ])("describes %s in one sentence", (days, label) => {
+    expect(labelOf(days)).toBe(label)
+  })
+
+  it("is one picture with that sentence as its name", () => {
+    expect(toHtml(<Strip strip={buildStrip(`${"h".repeat(29)}d`)} />)).toBe(
+      '<svg class="day-strip" viewBox="0 0 149 16" width="149" height="16" role="img" aria-label="30 days: 29 healthy, 1 down">' +
+        '<path data-fill="healthy" d="M0 0h144v16h-144zM145 6h4v10h-4z"></path><path data-fill="down" d="M145 0h4v6h-4z"></path></svg>',
+    )
+  })
+})
