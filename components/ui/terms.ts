@@ -10,8 +10,7 @@ export const TERMS = {
     "The result of our last checks. A check sends one request and reads the payment request in the response. It pays nothing.",
   "Working now": "Services that passed their last checks: they responded with a valid payment request.",
   "Asked price": "What the endpoint itself asked for in its last valid response.",
-  "Asked against listed":
-    "How far the asked price is from the price in the listing. From 2 % on it is a warning.",
+  "Asked against listed": "How far the asked price is from the price in the listing. From 2 % on it is a warning.",
   "Paid in": "The asset and the network of the payment, such as USDC on Base.",
   "Response time": "The median time to the payment request over 30 days, as our checks measured it.",
   Uptime: "The share of successful checks over 30 days. Checks that we could not complete do not count.",
