@@ -11,7 +11,7 @@ import { suggestDomain } from "@/app/claim/suggest-domain"
 import { claimHref, readClaimAddress } from "@/components/claim/address"
 import { ClaimWizard } from "@/components/claim/claim-wizard"
 import type { Listings } from "@/components/claim/manage-step"
-import { type Asked, openStep, type Rules, STEP_TITLES, STEPS } from "@/components/claim/wizard-state"
+import { type Asked, openStep, type Rules, writeTitle } from "@/components/claim/wizard-state"
 import { ContactSentence } from "@/components/site/contact-links"
 import { IntroPage } from "@/components/site/intro-page"
 import { SiteLink } from "@/components/site/site-link"
@@ -71,8 +71,7 @@ export async function generateMetadata({ searchParams }: PageProps<"/claim">): P
   const description = "Prove that you run a host, with one small file or a DNS record, and edit its listings."
   if (!claim) return { title: "Prove your domain", description }
   const open = openStep(claim, step)
-  const title = `${STEP_TITLES[open]}, step ${STEPS.indexOf(open) + 1} of 4 · Claim ${claim.domain_unicode}`
-  return { title, description, robots: { index: false } }
+  return { title: writeTitle(claim, open), description, robots: { index: false } }
 }
 
 export default async function ClaimPage({ searchParams }: PageProps<"/claim">) {

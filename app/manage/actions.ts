@@ -6,7 +6,7 @@ import { acceptForm, readClient, readField, toMessage, toRejected } from "@/app/
 import { startSession } from "@/app/_shared/session"
 import { asOwner, isTokenEnded, leave, perform, showResult } from "@/app/manage/as-owner"
 import { describeCheck, describeRunning } from "@/app/manage/check-words"
-import { decide, deleteChosen } from "@/app/manage/decide"
+import { decide, deleteChosen, restoreChosen } from "@/app/manage/decide"
 import { readShown, readValues, toBody } from "@/app/manage/edit-body"
 import { FIELD_LIMITS, runRegistration } from "@/app/register/run"
 import { findPriceDifference } from "@/components/listing/price"
@@ -143,6 +143,12 @@ const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 export async function deleteListings(form: FormData): Promise<void> {
   acceptForm(form)
   await perform(form, "an owner's deletion", (owner) => deleteChosen(owner, form.getAll("id").map(String), "deleted"))
+}
+
+/** Takes back the deletion of the listings in the fields `id`. */
+export async function restoreListings(form: FormData): Promise<void> {
+  acceptForm(form)
+  await perform(form, "restoring listings", (owner) => restoreChosen(owner, form.getAll("id").map(String)))
 }
 
 export async function decideWaiting(form: FormData): Promise<void> {

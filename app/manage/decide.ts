@@ -6,6 +6,7 @@ import type { Owner } from "@/lib/claims/ownership"
 import { BULK, BulkDeleteInput } from "@/lib/claims/schema"
 import { parseBody } from "@/lib/contract/input"
 import { deleteServices } from "@/lib/owners/bulk-delete"
+import { restoreServices } from "@/lib/owners/restore"
 
 /** The pressed button names one listing, or `chosen` for all ticked ones: a value has the id and the version shown. */
 function readChoices(form: FormData, name: "accept" | "reject"): Choice[] {
@@ -40,6 +41,18 @@ async function accept(owner: Owner, choices: Choice[]): Promise<Notice> {
   return { text, isError: false, reasons }
 }
 
+/** @throws AppError if the form names no listing, or too many */
+export async function restoreChosen(owner: Owner, chosen: string[]): Promise<Notice> {
+  const { ids } = parseBody(BulkDeleteInput, { ids: chosen })
+  const restored = await restoreServices(owner, ids.map(String), new Date())
+  const [name] = restored
+  if (name === undefined) {
+    return { text: "Nothing was restored: the listings are not deleted, or were removed permanently.", isError: true }
+  }
+  const text = restored.length === 1 ? `${name} is restored.` : `${restored.length} listings are restored.`
+  return { text, isError: false }
+}
+
 /** Counts the deleted and the skipped listings. @throws AppError if `chosen` is empty or has too many ids */
 export async function deleteChosen(owner: Owner, chosen: string[], verb: "deleted" | "rejected"): Promise<Notice> {
   const { ids } = parseBody(BulkDeleteInput, { ids: chosen })
@@ -49,6 +62,7 @@ export async function deleteChosen(owner: Owner, chosen: string[], verb: "delete
   return {
     text: isDone ? `${count} ${verb}: hidden now, removed permanently after 30 days.` : `Nothing was ${verb}.`,
     isError: !isDone,
+    deleted: deleted.map(String),
     reasons: skipped.map((id) => {
       const which = verb === "deleted" ? `Listing ${id}` : "One listing"
       return `${which} was not ${verb}: ${reasons[String(id)] ?? "the reason is unknown."}`

@@ -6,11 +6,12 @@ import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import { CONTACTS } from "@/app/_shared/contacts"
 import { readSession } from "@/app/_shared/session"
 import { watchProvider } from "@/app/_shared/watch"
-import { signIn, signOut } from "@/app/manage/actions"
+import { restoreListings, signIn, signOut } from "@/app/manage/actions"
 import { audienceOf, isTokenEnded, SESSION_ENDED, TOKEN_ENDED } from "@/app/manage/as-owner"
 import { renderView } from "@/app/manage/views"
 import { ResultNote } from "@/components/account/result-note"
 import { type Asked, manageHref, readAsked } from "@/components/manage/address"
+import { UndoDeletion } from "@/components/manage/confirmations"
 import { OwnerFrame } from "@/components/manage/frame"
 import { RevokedPage, SignInPage } from "@/components/manage/sign-in-page"
 import { WatchMenu } from "@/components/watch/watch-menu"
@@ -48,6 +49,9 @@ async function renderOwner(owner: Owner, asked: Asked) {
     return (
       <OwnerFrame claim={claim} watch={watch} signOut={signOut} otherDomain={findOther(asked.domain, owner.domain)}>
         {notice && <ResultNote notice={notice} stamp={asked.notice} />}
+        {notice?.deleted && notice.deleted.length > 0 && (
+          <UndoDeletion ids={notice.deleted} query={asked.query} action={restoreListings} />
+        )}
         {view}
       </OwnerFrame>
     )

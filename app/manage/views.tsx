@@ -2,7 +2,6 @@
 
 import type { ReactNode } from "react"
 import { buildShownBadge } from "@/app/_shared/badge"
-import { CONTACTS } from "@/app/_shared/contacts"
 import { watchService } from "@/app/_shared/watch"
 import {
   checkNow,
@@ -10,6 +9,7 @@ import {
   decideWaiting,
   deleteListings,
   readFiles,
+  restoreListings,
   revoke,
   saveEdit,
 } from "@/app/manage/actions"
@@ -62,9 +62,7 @@ export async function renderView(context: ViewContext): Promise<ReactNode> {
   if (chosen.length > 0) {
     const listings = await findOwned(owner, chosen, now)
     const missing = chosen.length - listings.length
-    return (
-      <ConfirmDelete listings={listings} missing={missing} query={query} action={deleteListings} contacts={CONTACTS} />
-    )
+    return <ConfirmDelete listings={listings} missing={missing} query={query} action={deleteListings} />
   }
   if (asked.payee !== "") {
     const [listing] = await findOwned(owner, [asked.payee], now)
@@ -105,7 +103,7 @@ async function renderList({ owner, claim, asked, now }: ViewContext): Promise<Re
       {files && (
         <HostFilesSection files={files} now={now} action={<RereadForm files={files} action={readFiles} now={now} />} />
       )}
-      <DeletedList page={page} now={now} contacts={CONTACTS} />
+      <DeletedList page={page} query={query} now={now} action={restoreListings} />
       <ActionTable actions={actions} />
       <RevokeSection />
     </>

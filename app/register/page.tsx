@@ -5,11 +5,19 @@ import { RegisterForm } from "@/components/register/register-form"
 import { IntroPage } from "@/components/site/intro-page"
 import { SiteLink } from "@/components/site/site-link"
 import { LIMITS } from "@/lib/catalogue/listing-fields"
+import { env } from "@/lib/env"
 
 export const metadata: Metadata = {
   title: "List your API",
   description: "Add a paid API to the directory: we send one test request and show what its challenge contains.",
 }
+
+const REVIEW = "A reviewer looks at a listing before it is public, without a fixed time."
+const PUBLICATION = {
+  all: "The listing is public at once.",
+  verified: `${REVIEW} The next page shows how to skip the review.`,
+  none: REVIEW,
+}[env.AUTO_APPROVE]
 
 /** `url` and `tool` of the query fill in the first fields, for links from other pages. Nothing is requested before somebody checks. */
 export default async function RegisterPage({ searchParams }: PageProps<"/register">) {
@@ -41,6 +49,7 @@ export default async function RegisterPage({ searchParams }: PageProps<"/registe
         action={registerAction}
         limits={FIELD_LIMITS}
         href="/register"
+        publication={PUBLICATION}
         given={{ url: address, tool: typeof tool === "string" ? tool.slice(0, LIMITS.tool) : "" }}
       />
     </IntroPage>

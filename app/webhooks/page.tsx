@@ -14,6 +14,7 @@ import { SiteLink } from "@/components/site/site-link"
 import { CreateForm } from "@/components/webhooks/create-form"
 import { type AttemptRules, Attempts, Receivers, type Sample, Sent, Signatures } from "@/components/webhooks/guide"
 import { OpenForm } from "@/components/webhooks/open-form"
+import { writeCreateTitle } from "@/components/webhooks/words"
 import { findServiceName } from "@/lib/catalogue/public-service"
 import { env } from "@/lib/env"
 import { inRoot } from "@/lib/process/programs"
@@ -47,7 +48,9 @@ export default async function WebhooksPage({ searchParams }: PageProps<"/webhook
     >
       {notice && <ResultNote notice={notice} stamp={String(sealed)} />}
       <section id="create" aria-labelledby="create-title" className="stack gap-4">
-        <h2 id="create-title">Create a webhook</h2>
+        <h2 id="create-title" className="wrap-anywhere">
+          {writeCreateTitle(initial.filters, serviceName)}
+        </h2>
         <CreateForm action={createAction} limits={FORM_LIMITS} initial={initial} serviceName={serviceName} />
       </section>
       <section id="open" aria-labelledby="open-title" className="stack gap-4">

@@ -9,6 +9,8 @@ export interface Notice {
   reasons?: string[]
   /** The ids of the listings that the proof of their domain accepted. */
   accepted?: string[]
+  /** The ids of the listings that their owner deleted, and can restore. */
+  deleted?: string[]
   /** The batch of an administrator's decision that can be taken back. */
   undo?: string
   /** The domain whose claim the action revoked. The page then explains how to claim the domain again. */

@@ -17,6 +17,7 @@ import {
   RESULT_ID,
   type StartState,
   type VerifyState,
+  writeTitle,
 } from "@/components/claim/wizard-state"
 import { useNavigation } from "@/components/site/navigation"
 import type { Method } from "@/lib/claims/schema"
@@ -73,14 +74,16 @@ function Wizard({ asked, start: startAction, verify: verifyAction, ...given }: W
   const view = decideView(asked, start, verify)
   const { method } = view
   const domain = view.claim?.domain
+  const title = view.claim && writeTitle(view.claim, view.open)
   const answeredAt = Math.max(start.at, verify.at)
   const href = domain === undefined ? null : claimHref({ domain, step: view.open, method })
 
   useEffect(() => {
     if (answeredAt === 0) return
     if (href !== null) window.history.replaceState(null, "", href)
+    if (title !== null) document.title = `${title} · ${document.title.split(" · ").at(-1)}`
     focusResult()
-  }, [answeredAt, href])
+  }, [answeredAt, href, title])
 
   const onMethod = (chosen: Method) => {
     if (domain) window.history.replaceState(null, "", claimHref({ domain, step: view.open, method: chosen }))

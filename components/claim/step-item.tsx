@@ -22,7 +22,8 @@ interface StepItemProps {
 export function StepItem({ step, open, aside, message, summary, children }: StepItemProps) {
   const index = STEPS.indexOf(step)
   const isOpen = step === open
-  const isDone = index < STEPS.indexOf(open)
+  // The check decides whether the proof was placed.
+  const isDone = index < STEPS.indexOf(open) && !(step === "place" && open === "check")
   const look = isOpen ? "border-ink bg-ink text-bg" : isDone ? "border-ink" : "border-control text-muted"
   return (
     <li

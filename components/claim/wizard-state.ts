@@ -82,6 +82,10 @@ export function openStep(claim: PublicClaim | null, wanted: Step | null): Step {
   return claim.state === "pending" && wanted === "check" ? "check" : "place"
 }
 
+/** The title of the page, without the name of the site. */
+export const writeTitle = (claim: PublicClaim, open: Step): string =>
+  `${STEP_TITLES[open]}, step ${STEPS.indexOf(open) + 1} of ${STEPS.length} · Claim ${claim.domain_unicode}`
+
 /** Shows the newer result of the two forms (start and check), or without a result the state in the URL. */
 export function decideView(asked: Asked, start: StartState, verify: VerifyState): View {
   const known = start.kind === "started" ? start.claim : asked.claim

@@ -1,4 +1,5 @@
-import { formatDate } from "@/components/format"
+import { listTrustRows } from "@/components/compare/trust-rows"
+import { formatDate, formatScore } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { CautionMarks, listCautionMarks } from "@/components/listing/caution-marks"
 import { compareHref } from "@/components/listing/compare-choice"
@@ -48,6 +49,7 @@ export function Comparison({ services, days, now }: ComparisonProps) {
       rows={[
         { term: "30 days", render: ({ id }) => <Days days={days.get(id)} /> },
         ...MEASURED_ROWS.map((row) => (row.term === SCORE_ROW.term ? SCORE_ROW : row)),
+        ...listTrustRows(now),
         ...listRows(now),
       ]}
     />
@@ -77,7 +79,10 @@ const SCORE_ROW: FactRow<ServiceDetail> = {
   term: "Score",
   render: (one) => <ShownScore service={withChecks(one)} />,
   best: { pick: pickScore, better: "higher", word: "best" },
-  value: pickScore,
+  value: (one) => {
+    const score = pickScore(one)
+    return score === null ? null : formatScore(score)
+  },
 }
 
 const withChecks = (one: ServiceDetail) => ({ ...one, checks: one.reliability?.checks ?? null })

@@ -1,17 +1,15 @@
 import type { ReactNode } from "react"
-import { formatCount, formatQuantity } from "@/components/format"
+import { formatCount } from "@/components/format"
 import { CautionMarks, describeFailing, listCautionMarks } from "@/components/listing/caution-marks"
 import { categoryHref } from "@/components/listing/group-hrefs"
-import { providerHref } from "@/components/listing/host"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
-import { VerifiedMark } from "@/components/listing/verified-mark"
 import { Blank } from "@/components/site/blank"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
 import { describeHealth, HealthMark } from "@/components/ui/health-mark"
 import { nameCategory } from "@/lib/catalogue/categories/category-labels"
 import type { Categories } from "@/lib/catalogue/schema"
-import type { DiscoveredService, HostFigures } from "@/lib/interfaces/indexes/schema"
+import type { DiscoveredService } from "@/lib/interfaces/indexes/schema"
 
 export function CategoryIndex({ categories }: Categories) {
   const tops = Object.entries(categories).sort(([, a], [, b]) => b.total - a.total)
@@ -46,32 +44,6 @@ function CategoryLink({ path, count }: { path: string; count: number }) {
       </SiteLink>
       <span className="py-0.5 font-normal text-muted tabular-nums">{formatCount(count)}</span>
     </span>
-  )
-}
-
-export function HostList({ hosts }: { hosts: readonly HostFigures[] }) {
-  return (
-    <ol className="box" aria-label="Providers by number of services">
-      {hosts.map(({ host, services, healthy, domain_verified, protocols }) => (
-        <li key={host} className="recent">
-          <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-            <SiteLink href={providerHref(host)} className="mono py-0.5 wrap-anywhere">
-              {host}
-            </SiteLink>
-            {domain_verified && <VerifiedMark host={host} />}
-          </span>
-          <span className="tabular-nums md:text-right">
-            {formatQuantity(services, "service")}
-            <span className="text-muted"> · {formatCount(healthy)}&nbsp;working now</span>
-          </span>
-          <span className="flex flex-wrap gap-1.5 md:justify-end">
-            {protocols.map((protocol) => (
-              <ProtocolTag key={protocol} protocol={protocol} />
-            ))}
-          </span>
-        </li>
-      ))}
-    </ol>
   )
 }
 

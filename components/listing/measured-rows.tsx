@@ -16,10 +16,14 @@ type Compared = RelatedService & Partial<Pick<Service, "test_network" | "price_d
 type PickFigure = (one: Compared) => number | null
 type Best = NonNullable<FactRow<Compared>["best"]>
 
-/** Builds the row of a measured figure. The row marks the best value. */
+/** Builds the row of a measured figure. The row marks the best value, and two values differ if their texts do. */
 function measured(term: string, pick: PickFigure, format: (value: number) => string, best: Omit<Best, "pick">) {
   const render = (one: Compared) => formatKnown(pick(one), format)
-  return { term, render, value: pick, best: { pick, ...best } }
+  const value = (one: Compared) => {
+    const figure = pick(one)
+    return figure === null ? null : format(figure)
+  }
+  return { term, render, value, best: { pick, ...best } }
 }
 
 function renderPrice(one: Compared): ReactNode {

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react"
 import { ScrollRegion } from "@/components/ui/scroll-region"
+import { TermPopover } from "@/components/ui/term-popover"
+import { isTerm } from "@/components/ui/terms"
 
 export interface FactRow<Listing> {
   term: string
@@ -72,7 +74,7 @@ interface RowProps<Listing> {
 
 function Row<Listing extends { id: string }>({ row, listings, isWide }: RowProps<Listing>) {
   const { term, render, best, value } = row
-  const bestAt = best ? findBest(listings.map(best.pick), best.better) : null
+  const bestAt = best ? findBest(listings.map(best.pick), best.better, value && listings.map(value)) : null
   const differs = value !== undefined && new Set(listings.map(value)).size > 1
   return (
     <tr className={differs ? "" : "group-has-[#only-differences:checked]:hidden"}>
@@ -80,7 +82,7 @@ function Row<Listing extends { id: string }>({ row, listings, isWide }: RowProps
         scope="row"
         className={isWide ? `${STAYS} bg-surface ${differs ? "font-medium text-ink" : "text-muted"}` : "text-muted"}
       >
-        {term} {differs && <span className="sr-only">differs</span>}
+        {isTerm(term) ? <TermPopover name={term} /> : term} {differs && <span className="sr-only">differs</span>}
       </th>
       {listings.map((listing, index) => (
         <td key={listing.id} className="wrap-anywhere">
@@ -92,11 +94,21 @@ function Row<Listing extends { id: string }>({ row, listings, isWide }: RowProps
   )
 }
 
-/** Returns the best value's index. Returns null if fewer than two values are known, or if two values are equally good. */
-export function findBest(values: (number | null)[], better: "lower" | "higher"): number | null {
+/**
+ * Returns the best value's index. Returns null if fewer than two values are known, if two values are equally good, or if the table
+ * shows the same text for another one.
+ */
+export function findBest(
+  values: (number | null)[],
+  better: "lower" | "higher",
+  shown: readonly (string | number | null)[] = values,
+): number | null {
   const known = values.filter((value) => value !== null)
   if (known.length < 2) return null
   const best = better === "lower" ? Math.min(...known) : Math.max(...known)
   const first = values.indexOf(best)
-  return values.lastIndexOf(best) === first ? first : null
+  const isOnly =
+    values.lastIndexOf(best) === first &&
+    shown.indexOf(shown[first] ?? null) === shown.lastIndexOf(shown[first] ?? null)
+  return isOnly ? first : null
 }

@@ -5,7 +5,6 @@ import { findCaution } from "@/components/listing/caution-marks"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { listPlace, manageHref } from "@/components/manage/address"
 import { Blank } from "@/components/site/blank"
-import { type ContactLink, ContactSentence } from "@/components/site/contact-links"
 import { ButtonLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
 import { HiddenFields } from "@/components/ui/hidden-fields"
@@ -18,10 +17,9 @@ interface ConfirmDeleteProps {
   missing: number
   query: OwnedQuery
   action: Action
-  contacts: readonly ContactLink[]
 }
 
-export function ConfirmDelete({ listings, missing, query, action, contacts }: ConfirmDeleteProps) {
+export function ConfirmDelete({ listings, missing, query, action }: ConfirmDeleteProps) {
   if (listings.length === 0) {
     const text = "The chosen listings are no longer yours. They may have been deleted before."
     return <Nothing title="Nothing to delete" text={text} query={query} />
@@ -48,18 +46,34 @@ export function ConfirmDelete({ listings, missing, query, action, contacts }: Co
         </p>
       )}
       <p className="text-prose text-pretty">
-        Deleted listings are hidden at once and removed permanently after 30 days. Until then an administrator can
-        restore them. Sources and other people’s registrations cannot bring them back.
-        <ContactSentence contacts={contacts} />
+        Deleted listings are hidden at once and removed permanently after 30 days. Until then you can restore them here.
+        Sources and other people’s registrations cannot bring them back.
       </p>
       <form action={action} className="flex flex-wrap gap-2">
         <HiddenFields
           fields={[...listPlace(query), ...listings.map(({ number }) => ["id", String(number)] as const)]}
         />
-        <ActionButton isPrimary>Delete {what}</ActionButton>
+        <ActionButton isDanger>Delete {what}</ActionButton>
         <ButtonLink href={manageHref(query)}>Cancel</ButtonLink>
       </form>
     </Confirm>
+  )
+}
+
+interface UndoDeletionProps {
+  /** The numbers or ids of the listings that were deleted just now. */
+  ids: readonly string[]
+  query: OwnedQuery
+  action: Action
+}
+
+/** Stands below the result of a deletion. Later the list of deleted listings has a button for each. */
+export function UndoDeletion({ ids, query, action }: UndoDeletionProps) {
+  return (
+    <form action={action} className="-mt-3">
+      <HiddenFields fields={[...listPlace(query), ...ids.map((id) => ["id", id] as const)]} />
+      <ActionButton>Undo</ActionButton>
+    </form>
   )
 }
 
@@ -175,7 +189,7 @@ export function ConfirmRevoke({ domain, listings, action }: ConfirmRevokeProps) 
           </span>
         </label>
         <p className="flex flex-wrap gap-2">
-          <ActionButton isPrimary>Revoke the claim</ActionButton>
+          <ActionButton isDanger>Revoke the claim</ActionButton>
           <ButtonLink href={manageHref(null)}>Cancel</ButtonLink>
         </p>
       </form>

@@ -63,14 +63,7 @@ export function EditForm({ action, id, title, values, place, cancelHref, ...give
         <EditFields key={state.attempt} state={state} {...given} />
         <p className="flex flex-wrap gap-2 border-t border-line pt-4">
           {state.kind === "differs" ? (
-            <>
-              <ActionButton isPrimary name="price" value={confirmationOf(state.values)}>
-                Save anyway
-              </ActionButton>
-              <ActionButton name="price" value={FOLLOW}>
-                Follow the asked price
-              </ActionButton>
-            </>
+            <PriceChoice state={state} />
           ) : (
             <ActionButton isPrimary>Save changes</ActionButton>
           )}
@@ -89,6 +82,20 @@ function PriceWarning({ difference: { asked, listed } }: { difference: PriceDiff
         list what the endpoint requests, leave the price empty.
       </p>
     </Note>
+  )
+}
+
+/** A price that the endpoint does not ask warns buyers, so saving it is not the primary button. */
+export function PriceChoice({ state: { values } }: { state: EditState }) {
+  return (
+    <>
+      <ActionButton isPrimary name="price" value={FOLLOW}>
+        Follow the asked price
+      </ActionButton>
+      <ActionButton name="price" value={confirmationOf(values)}>
+        Save anyway
+      </ActionButton>
+    </>
   )
 }
 

@@ -1,16 +1,20 @@
 import { Fragment, type ReactNode } from "react"
+import type { Action } from "@/components/account/address"
 import { formatDate, formatMoment, formatQuantity } from "@/components/format"
+import { HiddenName } from "@/components/listing/hidden-name"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { listPlace } from "@/components/manage/address"
 import { REVOKE_HREF } from "@/components/manage/confirmations"
 import { FIELD_LABELS, type FieldName } from "@/components/register/form-state"
-import { type ContactLink, ContactSentence } from "@/components/site/contact-links"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
+import { ActionButton } from "@/components/ui/action-button"
+import { HiddenFields } from "@/components/ui/hidden-fields"
 import { Missing } from "@/components/ui/missing"
 import { PlainTable } from "@/components/ui/plain-table"
 import { Unfold } from "@/components/ui/unfold"
 import type { OwnerAction } from "@/lib/claims/schema"
-import type { OwnedPage } from "@/lib/owners/schema"
+import type { OwnedPage, OwnedQuery } from "@/lib/owners/schema"
 import { formatSats, formatUsd } from "@/lib/protocols/money"
 
 /** The audit log of a domain. Only the owner, who has the token, can see the log. */
@@ -40,7 +44,7 @@ function listCells(action: OwnerAction): ReactNode[] {
       {formatMoment(action.at)}
     </time>,
     <Fragment key="change">
-      {ACTION_WORDS[action.action]} {method && <span className="text-muted">{method}</span>}
+      {nameAction(action)} {method && <span className="text-muted">{method}</span>}
       {listing && (
         <span className="block wrap-anywhere">
           {listing.name} {listing.number !== null && <span className="text-small text-muted">{listing.number}</span>}
@@ -79,6 +83,10 @@ const ACTION_WORDS: Record<OwnerAction["action"], string> = {
   lapsed: "Claim lapsed: the proof was not found any more",
 }
 
+/** An entry without `by` is an administrator's. */
+const nameAction = ({ action, detail }: OwnerAction) =>
+  action === "restored" && detail["by"] === "owner" ? "Listing restored" : ACTION_WORDS[action]
+
 const METHOD_WORDS: Record<string, string> = { file: "by the file on its host", dns: "by its DNS record" }
 
 /** Returns the proof method of a verification; null for other actions, and if the log has no method. */
@@ -113,35 +121,43 @@ function toWords(field: string, value: unknown): string | null {
 
 interface DeletedListProps {
   page: Pick<OwnedPage, "deleted" | "deleted_total">
+  query: OwnedQuery
   now: Date
-  contacts: readonly ContactLink[]
+  /** Restores one listing. */
+  action: Action
 }
 
-/** Deleted listings until their permanent removal. Only an administrator can restore a deleted listing. */
-export function DeletedList({ page: { deleted, deleted_total }, now, contacts }: DeletedListProps) {
+/** Deleted listings until their permanent removal. */
+export function DeletedList({ page: { deleted, deleted_total }, query, now, action }: DeletedListProps) {
   if (deleted_total === 0) return null
-  const rows = deleted.map(({ name, number, protocol, deleted_at, gone_at }) => [
+  const rows = deleted.map((listing) => [
     <span key="listing" className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <span className="wrap-anywhere">{name}</span>
-      <ProtocolTag protocol={protocol} />
-      <span className="text-small text-muted">{number}</span>
+      <span className="wrap-anywhere">{listing.name}</span>
+      <ProtocolTag protocol={listing.protocol} />
+      <span className="text-small text-muted">{listing.number}</span>
     </span>,
-    <Moment key="deleted" at={deleted_at} now={now} className="whitespace-nowrap" />,
-    <time key="gone" dateTime={gone_at} className="whitespace-nowrap">
-      {formatDate(gone_at)}
+    <Moment key="deleted" at={listing.deleted_at} now={now} className="whitespace-nowrap" />,
+    <time key="gone" dateTime={listing.gone_at} className="whitespace-nowrap">
+      {formatDate(listing.gone_at)}
     </time>,
+    <form key="restore" action={action}>
+      <HiddenFields fields={[...listPlace(query), ["id", listing.id]]} />
+      <ActionButton>
+        Restore
+        <HiddenName of={listing} />
+      </ActionButton>
+    </form>,
   ])
   return (
     <Unfold summary={<h2>Deleted in the last 30 days: {formatQuantity(deleted_total, "listing")}</h2>}>
       <p className="mt-1 mb-3 max-w-measure text-pretty text-muted">
-        These listings are hidden. An administrator can restore one until it is removed: send them its number.
-        <ContactSentence contacts={contacts} />
+        These listings are hidden. You can restore each until it is removed permanently.
         {deleted.length < deleted_total && ` The newest ${deleted.length} are shown.`}
       </p>
       <PlainTable
         label="Deleted listings"
         caption="Deleted listings, newest first"
-        columns={["Listing", "Deleted", "Removed permanently"]}
+        columns={["Listing", "Deleted", "Removed permanently", "Action"]}
         rows={rows}
       />
     </Unfold>

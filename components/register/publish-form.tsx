@@ -23,12 +23,14 @@ interface PublishFormProps {
   state: FormState
   check: EndpointCheck
   limits: FieldLimits
+  /** When the listing becomes public. */
+  publication: string
   submit: (form: FormData) => void
   isPending: boolean
 }
 
 /** The second step: the protocols and the fields of the listings, filled in from the check. */
-export function PublishForm({ state, check, limits, submit, isPending }: PublishFormProps) {
+export function PublishForm({ state, check, limits, publication, submit, isPending }: PublishFormProps) {
   const isForListed = isSuggestion(check)
   return (
     <form
@@ -55,7 +57,8 @@ export function PublishForm({ state, check, limits, submit, isPending }: Publish
             {isForListed ? "Send suggestion" : "Publish"}
           </ActionButton>
           <p className="flex-[1_1_15rem] text-small text-muted">
-            We send the test request once more, and store what you entered.
+            We send the test request once more, and store what you entered.{" "}
+            {isForListed ? "A reviewer looks at the suggestion." : publication}
           </p>
         </div>
       </div>

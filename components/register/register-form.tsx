@@ -10,6 +10,7 @@ import { FIELD_LABELS, type FieldLimits, type FormState, INITIAL_STATE } from "@
 import { StepList, useLiveCheck } from "@/components/register/live-check"
 import { labelRows } from "@/components/register/parameter-rows"
 import { PublishForm } from "@/components/register/publish-form"
+import { BusyLabel } from "@/components/ui/busy-label"
 import { SelectField, TextArea, TextField } from "@/components/ui/field"
 import { fieldOf } from "@/components/ui/problems"
 import { Report } from "@/components/ui/report"
@@ -29,11 +30,13 @@ interface RegisterFormProps {
   limits: FieldLimits
   /** The URL of the page with this form, for a link to register another service. */
   href: string
+  /** When the listing becomes public, next to the button that publishes. */
+  publication: string
   /** What is filled in at first. */
   given?: Partial<Record<"url" | "tool", string>>
 }
 
-export function RegisterForm({ action, limits, href, given = {} }: RegisterFormProps) {
+export function RegisterForm({ action, limits, href, publication, given = {} }: RegisterFormProps) {
   const [posted, submit, isPending] = useFormResult(action, beginWith(given), RESULT_ID)
   const [live, start] = useLiveCheck()
   const isRunning = live !== null && live.state === null
@@ -79,7 +82,7 @@ export function RegisterForm({ action, limits, href, given = {} }: RegisterFormP
             check.suggested && (
               <PublishForm
                 key={`publish ${posted.attempt} ${check.at}`}
-                {...{ state: shown, check, limits, submit, isPending }}
+                {...{ state: shown, check, limits, publication, submit, isPending }}
               />
             )
           }
@@ -171,12 +174,13 @@ function CheckFields({ state, limits, isRunning, againHref }: CheckFieldsProps) 
         <button
           type="submit"
           className="btn max-xs:w-full"
-          data-primary={state.check === null ? "" : undefined}
+          data-primary={state.check === null && !isRunning ? "" : undefined}
           data-large={state.check === null ? "" : undefined}
           aria-disabled={isRunning || undefined}
         >
-          {isRunning && <span className="spinner" aria-hidden="true" />}
-          {isRunning ? "Checking the endpoint" : state.check === null ? "Check endpoint" : "Check again"}
+          <BusyLabel isBusy={isRunning} busy="Checking the endpoint">
+            {state.check === null ? "Check endpoint" : "Check again"}
+          </BusyLabel>
         </button>
         {state.check !== null && <a href={againHref}>Check another endpoint</a>}
       </div>

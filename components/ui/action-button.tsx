@@ -5,6 +5,7 @@
 
 import type { ReactNode } from "react"
 import { useFormStatus } from "react-dom"
+import { BusyLabel } from "@/components/ui/busy-label"
 
 interface ActionButtonProps {
   children: ReactNode
@@ -12,7 +13,9 @@ interface ActionButtonProps {
   name?: string
   value?: string
   isPrimary?: boolean
-  /** The label while the action is pending. It shares a grid cell with the label, so the button keeps its width. */
+  /** True for a button that deletes. */
+  isDanger?: boolean
+  /** The label while the action is pending. */
   pendingLabel?: string
   className?: string
   /** The key that presses this button, `a` and `r` in the focused item only (components/admin/review-keys.tsx). */
@@ -20,10 +23,9 @@ interface ActionButtonProps {
 }
 
 export function ActionButton(props: ActionButtonProps) {
-  const { children, name, value, isPrimary = false, pendingLabel, className = "", shortcut } = props
+  const { children, name, value, isPrimary = false, isDanger = false, pendingLabel, className = "", shortcut } = props
   const { pending, data } = useFormStatus()
   const isMine = pending && (name === undefined || data?.get(name) === value)
-  const spinner = <span className="spinner" aria-hidden="true" />
   return (
     <button
       type="submit"
@@ -31,6 +33,7 @@ export function ActionButton(props: ActionButtonProps) {
       value={value}
       className={`btn ${className}`}
       data-primary={isPrimary && !pending ? "" : undefined}
+      data-danger={isDanger && !pending ? "" : undefined}
       data-large={isPrimary && pendingLabel ? "" : undefined}
       data-shortcut={shortcut}
       aria-disabled={pending || undefined}
@@ -38,17 +41,13 @@ export function ActionButton(props: ActionButtonProps) {
     >
       {pendingLabel === undefined ? (
         <>
-          {isMine && spinner}
+          {isMine && <span className="spinner" aria-hidden="true" />}
           {children}
         </>
       ) : (
-        <span className="grid *:col-start-1 *:row-start-1">
-          <span className={isMine ? "invisible" : undefined}>{children}</span>
-          <span className={`inline-flex items-center justify-center gap-2 ${isMine ? "" : "invisible"}`}>
-            {spinner}
-            {pendingLabel}
-          </span>
-        </span>
+        <BusyLabel isBusy={isMine} busy={pendingLabel}>
+          {children}
+        </BusyLabel>
       )}
     </button>
   )

@@ -31,7 +31,10 @@ interface CreateFormProps {
 
 export function CreateForm({ action, limits, initial, serviceName }: CreateFormProps) {
   const [state, submit] = useFormResult(action, { kind: "idle", attempt: 0, values: initial }, RESULTS.create)
-  if (state.kind === "created") return <CreatedReport created={state.created} values={state.values} />
+  if (state.kind === "created") {
+    const isSame = state.values.filters.service_id === initial.filters.service_id
+    return <CreatedReport created={state.created} values={state.values} serviceName={isSame ? serviceName : null} />
+  }
   const end = (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
       <ActionButton isPrimary>Create webhook</ActionButton>
@@ -61,8 +64,14 @@ export function CreateForm({ action, limits, initial, serviceName }: CreateFormP
   )
 }
 
+interface CreatedReportProps {
+  created: CreatedWebhook
+  values: CreateValues
+  serviceName?: string | null
+}
+
 /** Shows the created webhook with its secret, which no later page shows. */
-export function CreatedReport({ created, values }: { created: CreatedWebhook; values: CreateValues }) {
+export function CreatedReport({ created, values, serviceName = null }: CreatedReportProps) {
   const { events, filters } = values
   return (
     <Report
@@ -71,7 +80,7 @@ export function CreatedReport({ created, values }: { created: CreatedWebhook; va
       lead={
         <>
           It notifies <code>{values.url.trim()}</code> of {events.join(", ")}
-          {describeFilters(filters)}.
+          {describeFilters(filters, serviceName)}.
         </>
       }
       level={3}

@@ -24,32 +24,34 @@ const MOST_COUNTED = 10_000
 
 interface WebhookFrameProps {
   details: WebhookDetails
+  /** The name of the service that the webhook filters by; null without one. */
+  serviceName: string | null
   mostFailures: number
   now: Date
   close: Action
   children: ReactNode
 }
 
-export function WebhookFrame({ details, mostFailures, now, close, children }: WebhookFrameProps) {
+export function WebhookFrame({ details, serviceName, mostFailures, now, close, children }: WebhookFrameProps) {
   const { id, url } = details
   const actions = (
     <>
       <ButtonLink href={askHref(id, "edit")}>Edit webhook</ButtonLink>
       <LeaveButton action={close} fields={{ webhook: id }}>
-        Close webhook
+        Sign out
       </LeaveButton>
     </>
   )
   return (
-    <Frame title={`Webhook to ${hostOf(url)}`} facts={<Facts details={details} />} actions={actions}>
+    <Frame title={`Webhook to ${hostOf(url)}`} facts={<Facts {...{ details, serviceName }} />} actions={actions}>
       <WebhookFigures details={details} mostFailures={mostFailures} now={now} />
       {children}
     </Frame>
   )
 }
 
-function Facts({ details }: Pick<WebhookFrameProps, "details">) {
-  const { id, url, events, network, created_at } = details
+function Facts({ details, serviceName }: Pick<WebhookFrameProps, "details" | "serviceName">) {
+  const { id, url, events, network, created_at, service_id } = details
   const networks = network?.split(",").map(formatNetwork)
   const filters = { ...details, network: networks ? formatList(networks) : null }
   return (
@@ -60,8 +62,11 @@ function Facts({ details }: Pick<WebhookFrameProps, "details">) {
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
         <span className="wrap-anywhere">
           {events.replaceAll(",", ", ")}
-          {describeFilters(filters)}
+          {describeFilters(filters, serviceName)}
         </span>
+        {service_id !== null && serviceName !== null && (
+          <SiteLink href={`/service/${service_id}`}>Open the service</SiteLink>
+        )}
         <span>
           Created <time dateTime={created_at}>{formatMoment(created_at)}</time>
         </span>
@@ -150,7 +155,7 @@ export function ConfirmDelete({ details, action }: { details: WebhookDetails; ac
       </ul>
       <form action={action} className="flex flex-wrap gap-2">
         <input type="hidden" name="webhook" value={id} />
-        <ActionButton isPrimary>Delete webhook</ActionButton>
+        <ActionButton isDanger>Delete webhook</ActionButton>
         <ButtonLink href={webhookHref(id)}>Cancel</ButtonLink>
       </form>
     </Confirm>

@@ -27,13 +27,31 @@ const FILTER_WORDS: Record<WebhookFilter, (value: string | number) => string> = 
   protocol_filter: (protocol) => `protocol ${protocol}`,
 }
 
-/** Describes the filters of a webhook: ", only for host api.example.com and protocol L402". Empty without filters. */
-export function describeFilters(filters: Readonly<Record<WebhookFilter, string | number | null>>): string {
+type Filters = Readonly<Record<WebhookFilter, string | number | null>>
+
+/** Describes the filters of a webhook: "host api.example.com and protocol L402". Empty without filters. */
+function listFilters(filters: Filters, serviceName: string | null): string {
   const parts = WEBHOOK_FILTERS.flatMap((name) => {
     const value = filters[name]
-    return value === null || value === "" ? [] : [FILTER_WORDS[name](value)]
+    if (value === null || value === "") return []
+    return [name === "service_id" && serviceName !== null ? serviceName : FILTER_WORDS[name](value)]
   })
-  return parts.length === 0 ? "" : `, only for ${formatList(parts)}`
+  return formatList(parts)
+}
+
+/**
+ * The end of a sentence about a webhook: ", only for host api.example.com". Empty without filters.
+ * @param serviceName the name of the service that `service_id` names; null if it is not known
+ */
+export function describeFilters(filters: Filters, serviceName: string | null = null): string {
+  const parts = listFilters(filters, serviceName)
+  return parts === "" ? "" : `, only for ${parts}`
+}
+
+/** The title of the form: what a webhook made from a menu "Watch" is for. */
+export function writeCreateTitle(filters: Filters, serviceName: string | null): string {
+  const parts = listFilters(filters, serviceName)
+  return parts === "" ? "Create a webhook" : `Create a webhook for ${parts}`
 }
 
 /** The states of deliveries have the same icons as health. */

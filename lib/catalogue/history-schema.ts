@@ -72,6 +72,9 @@ export const DAY_GRADES = {
 /** A day is healthy with this many failed or slow checks, or with this share of them: one failed check changes no health. */
 export const DAY_TOLERANCE = { checks: 1, share: 0.02 } as const
 
+/** The newest incidents that the detail of a service has. */
+export const MOST_INCIDENTS = 10
+
 /** A period of degraded or down health. `closed_at` is null while the incident is open. */
 export const Incident = namedObject("Incident", {
   opened_at: timestamp,

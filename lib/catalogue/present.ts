@@ -3,6 +3,7 @@
 
 import { CAUTION_RULES } from "@/lib/catalogue/cautions/cautions"
 import { GRADED_DAYS, gradeDays } from "@/lib/catalogue/day-grades"
+import { MOST_INCIDENTS } from "@/lib/catalogue/history-schema"
 import { RATE_JSON, RATE_TIME } from "@/lib/catalogue/price/price-sql"
 import { RelatedService, RowService, Service, ServiceDetail } from "@/lib/catalogue/schema"
 import { join, raw, type Sql, sql, utc, visible } from "@/lib/db/sql"
@@ -127,7 +128,7 @@ export const BADGE_FIELDS = sql`
  * The history in a ServiceDetail: the newest rows of each kind, and the last 30 `days`. Each part is read from an index that
  * starts with the service id.
  */
-export const DETAIL_LIMITS = { checks: 50, days: 30, incidents: 10, prices: 10 } as const
+export const DETAIL_LIMITS = { checks: 50, days: 30, incidents: MOST_INCIDENTS, prices: 10 } as const
 
 const CHECKS = sql`
   select c.id::text, ${utc("c.checked_at")} as checked_at, c.verdict as status, c.response_time_ms, c.http_status,

@@ -21,7 +21,7 @@ export const PAGE_PARAMETERS = {
   "/price-drops": [],
   "/protocol/[name]": [COMPARE_PARAMETER],
   "/provider/[host]": ["sort", "order", "limit", "offset"],
-  "/providers": ["offset"],
+  "/providers": ["q", "sort", "offset"],
   "/recovered": [],
   // The values of the form: `query.city`, `path.id`, `body.model`.
   "/service/[id]": ["query.", "path.", "body."],

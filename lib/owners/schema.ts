@@ -26,7 +26,7 @@ export const Owned = Service.extend({
 })
 export type Owned = z.infer<typeof Owned>
 
-/** A service that its owner deleted; an administrator can restore it until `gone_at`. */
+/** A service that its owner deleted. The owner or an administrator can restore it until `gone_at`. */
 export const DeletedListing = Service.pick({ id: true, number: true, name: true, protocol: true, url: true }).extend({
   deleted_at: timestamp,
   gone_at: timestamp,

@@ -86,7 +86,7 @@ describe("a service that its owner deleted", () => {
         await get("opportunities"),
         await countFacets(DEFAULT_QUERY),
         await findProvider(HOST, new Date()),
-        await listHostPage(0),
+        await listHostPage({ q: "", sort: "services", offset: 0 }),
         await listNewServices(new Date()),
         await listShownChanges({ kinds: [] }, null),
         ...(await Promise.all(["pages", "providers", "services-1"].map(sitemap))),

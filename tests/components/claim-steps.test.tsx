@@ -36,7 +36,9 @@ describe("the four steps", () => {
     expect(open).toContain('aria-current="step"')
     expect(open).toContain('id="open-step" tabindex="-1"')
     expect(toWords(open)).toContain(`Step ${number}. |${title}`)
-    expect(items.slice(0, Number(number) - 1).every((item) => item.includes("Done: "))).toBe(true)
+    // While the proof is checked, nobody knows yet that it was placed.
+    const done = Number(number) === 3 ? [true, false] : Array.from({ length: Number(number) - 1 }, () => true)
+    expect(items.slice(0, Number(number) - 1).map((item) => item.includes("Done: "))).toEqual(done)
   })
 
   it("describe each step that is not open yet", () => {

@@ -59,6 +59,7 @@ function render(...overrides: Partial<ServiceDetail>[]): string[][] {
   return [...markup.matchAll(/<tr\b[^>]*>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
     [...row.matchAll(/<t([hd])\b.*?<\/t\1>/gs)].map(([cell]) =>
       cell
+        .replaceAll(/<span[^>]* class="term-text">.*?<\/span>/g, "")
         .replaceAll(/<[^>]+>/g, " ")
         .replaceAll(/\s+/g, " ")
         .trim(),
@@ -108,5 +109,52 @@ describe("a comparison", () => {
     const list = (canCompare: boolean) => toHtml(<ServiceList rows={[buildRow()]} now={NOW} canCompare={canCompare} />)
     expect(list(true)).toContain('form="compare"')
     expect(list(false)).not.toContain('form="compare"')
+  })
+})
+
+describe("what a reader compares before paying", () => {
+  const client = {
+    client: "x402-ts" as const,
+    name: "x402 for TypeScript",
+    version: "1",
+    reason: null,
+    message: null,
+    setting: null,
+    offers: [],
+  }
+  const parameter = (name: string, required: boolean) =>
+    ({ in: "query", name, type: "string", required, description: null }) as const
+
+  it("has a row for incidents, the asked price, the payee, clients and parameters", () => {
+    const call = { parameters: [parameter("days", false), parameter("city", true)] } as unknown as ServiceDetail["call"]
+    const rows = render(
+      {
+        incidents: [
+          { opened_at: "2026-11-01T00:00:00Z", closed_at: "2026-11-02T00:00:00Z" },
+          { opened_at: "2026-09-01T00:00:00Z", closed_at: "2026-09-02T00:00:00Z" },
+        ] as ServiceDetail["incidents"],
+        price_drift: 0.5,
+        pay_to: "0xa",
+        pay_to_since: "2026-03-04T00:00:00Z",
+        clients: [{ ...client, verdict: "pays" as const }],
+        call,
+      },
+      { pay_to_varies: true, clients: [], asked_price: asked({ price_usd: 1, from: "challenge" }) },
+    )
+    const row = (term: string) => rows.find(([head]) => head?.startsWith(term))?.slice(1)
+    expect(row("Incidents in 30 days")).toEqual(["1", "none"])
+    expect(row("Asked against listed")).toEqual(["50 % above the listed price", "no difference seen"])
+    expect(row("Payee unchanged")).toEqual(["since 4 Mar 2026", "a new key for each invoice"])
+    expect(row("Works with")).toEqual(["x402 for TypeScript", "no client"])
+    expect(row("Parameters")).toEqual(["city (required), days", "– not declared"])
+  })
+
+  it("calls no value the best beside another one that reads the same", () => {
+    const uptime = (...values: number[]) =>
+      render(...values.map((uptime_30d) => ({ uptime_30d })))
+        .find(([head]) => head?.startsWith("Uptime"))
+        ?.slice(1)
+    expect(uptime(0.9951, 0.9958)).toEqual(["99.5 %", "99.5 %"])
+    expect(uptime(0.9951, 0.98)).toEqual(["99.5 % best", "98.0 %"])
   })
 })

@@ -2,13 +2,14 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { BehaviourRequest, LastCheck } from "@/app/manage/listing-details"
 import { ConfirmPayee } from "@/components/manage/confirmations"
-import { EditForm } from "@/components/manage/edit-form"
+import { EditForm, PriceChoice } from "@/components/manage/edit-form"
 import { describeAsked, EDIT_FIELDS, toValues } from "@/components/manage/form-state"
 import { buildHealthReason } from "@/lib/catalogue/schema"
 import { EDITABLE } from "@/lib/owners/edit"
 import type { Owned } from "@/lib/owners/schema"
 import { buildProberAccess } from "@/lib/probe/prober-access"
 import { AFTER, asked, BEFORE, buildCaution } from "./fixtures"
+import { toHtml } from "./html"
 import { keep, list, many, nothing, owned, QUERY, words } from "./manage-fixtures"
 
 describe("the list of an owner", () => {
@@ -208,6 +209,15 @@ describe("the form of a listing", () => {
     expect(markup).toMatch(/<code>city<\/code> <span[^>]*>string, body, required</)
     expect(markup).toMatch(/name="parameters\[0\]\.example"[^>]*value="Paris"/)
     expect(markup.match(/Add a parameter/g)).toHaveLength(6)
+  })
+
+  it("proposes to follow the asked price where the listed one differs", async () => {
+    const differs = { kind: "differs" as const, asked: "$0.01", listed: "$0.02" }
+    const text = toHtml(
+      <PriceChoice state={{ ...differs, values: toValues(listing), shown: toValues(listing), attempt: 1 }} />,
+    )
+    expect(text).toMatch(/<button[^>]*value="follow"[^>]*data-primary=""[^>]*>Follow the asked price/)
+    expect(text).not.toMatch(/data-primary=""[^>]*>Save anyway/)
   })
 
   it("contains its initial values in a hidden field", () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest"
 import { ResultNote } from "@/components/account/result-note"
-import { ConfirmDelete, ConfirmRevoke, TooMany } from "@/components/manage/confirmations"
+import { ConfirmDelete, ConfirmRevoke, TooMany, UndoDeletion } from "@/components/manage/confirmations"
 import { OwnerFrame } from "@/components/manage/frame"
 import { Proven } from "@/components/manage/proven"
 import { ActionTable, DeletedList } from "@/components/manage/records"
 import { RevokedPage, SignInPage } from "@/components/manage/sign-in-page"
 import { NOW } from "./fixtures"
 import { toHtml } from "./html"
-import { action, CONTACTS, HOSTILE, keep, many, nothing, owned, QUERY, words } from "./manage-fixtures"
+import { action, HOSTILE, keep, many, nothing, owned, QUERY, words } from "./manage-fixtures"
 
 describe("the sign-in page", () => {
   it("has fields for domain and token, and fills in the domain only", () => {
@@ -93,22 +93,19 @@ describe("the page after the proof", () => {
 
 describe("a deletion", () => {
   it("names each listing and its effect before it is confirmed", () => {
-    const text = words(<ConfirmDelete listings={many(3)} missing={0} query={QUERY} action={nothing} contacts={[]} />)
+    const text = words(<ConfirmDelete listings={many(3)} missing={0} query={QUERY} action={nothing} />)
     expect(text).toContain("|Delete 3 listings?|")
     expect(text).toContain("|Listing 0|x402|Listing 1|https://api.tidewright.example/v1/levels|")
     expect(text).toContain("hidden at once and removed permanently after 30 days")
     expect(text).toContain("other people’s registrations cannot bring them back")
-    const one = words(
-      <ConfirmDelete listings={many(1)} missing={2} query={QUERY} action={nothing} contacts={CONTACTS} />,
-    )
+    const one = words(<ConfirmDelete listings={many(1)} missing={2} query={QUERY} action={nothing} />)
     expect(one).toContain("|Delete this listing?|")
-    expect(one).toContain("Contact: |help@directory.example|.")
-    expect(text).not.toContain("Contact:")
+    expect(text).toContain("Until then you can restore them here.")
     expect(one).toContain("2 other chosen listings are no longer yours and will not be deleted.")
   })
 
   it("has no button without a listing, and explains why more than 25 are rejected", () => {
-    const none = words(<ConfirmDelete listings={[]} missing={1} query={QUERY} action={nothing} contacts={[]} />)
+    const none = words(<ConfirmDelete listings={[]} missing={1} query={QUERY} action={nothing} />)
     expect(none).toContain("|Nothing to delete|")
     const text = words(<TooMany count={26} max={25} query={QUERY} />)
     expect(text).toContain("Nothing was deleted. At most 25 listings can be deleted at once.")
@@ -128,16 +125,31 @@ describe("a deletion", () => {
     expect(text).toContain("|2 listings are deleted.|Listing 7 was not deleted: It was deleted before.|")
   })
 
-  it("is listed with the date of the purge, and explains who can restore it", () => {
+  it("is a red button, and not the primary one", () => {
+    const markup = toHtml(<ConfirmDelete listings={many(1)} missing={0} query={QUERY} action={nothing} />)
+    expect(markup).toMatch(/<button[^>]*data-danger=""[^>]*>Delete this listing/)
+    expect(markup).not.toContain("data-primary")
+  })
+
+  it("can be undone at once, at the same place of the list", () => {
+    const markup = toHtml(<UndoDeletion ids={["7", "8"]} query={{ ...QUERY, q: "tide" }} action={nothing} />)
+    for (const field of ['name="q" value="tide"', 'name="id" value="7"', 'name="id" value="8"']) {
+      expect(markup).toContain(field)
+    }
+    expect(markup).toContain(">Undo<")
+  })
+
+  it("is listed with the date of the purge, and can be restored until then", () => {
     const { id, number, name, protocol, url } = owned()
     const at = { deleted_at: "2026-11-21T01:00:00Z", gone_at: "2026-12-21T01:00:00Z" }
     const page = { deleted: [{ id, number, name, protocol, url, ...at }], deleted_total: 60 }
-    const text = words(<DeletedList page={page} now={NOW} contacts={[]} />)
+    const text = words(<DeletedList page={page} query={QUERY} now={NOW} action={nothing} />)
     expect(text).toContain("|Deleted in the last 30 days: 60 listings|")
-    expect(text).toContain("An administrator can restore one until it is removed")
+    expect(text).toContain("You can restore each until it is removed permanently.")
     expect(text).toContain("The newest 1 are shown.")
-    expect(text).toContain("|Harbour levels|x402|4100|55 min. ago|21 Dec 2026|")
-    expect(words(<DeletedList page={{ deleted: [], deleted_total: 0 }} now={NOW} contacts={[]} />)).toBe("")
+    expect(text).toContain("|Harbour levels|x402|4100|55 min. ago|21 Dec 2026|Restore|")
+    const none = { deleted: [], deleted_total: 0 }
+    expect(words(<DeletedList page={none} query={QUERY} now={NOW} action={nothing} />)).toBe("")
   })
 })
 
@@ -168,6 +180,8 @@ describe("the audit log", () => {
     const kinds = ["verified", "edited", "deleted", "restored", "revoked", "reset", "lapsed"] as const
     const text = words(<ActionTable actions={kinds.map((kind) => action({ action: kind }))} />)
     expect(text).toContain("|Listing restored by an administrator |")
+    const own = action({ action: "restored", detail: { name: "Tides", by: "owner" } })
+    expect(words(<ActionTable actions={[own]} />)).toContain("|Listing restored |")
     expect(text).toContain("|Claim lapsed: the proof was not found any more |")
     const verified = action({ action: "verified", detail: { method: "dns" } })
     expect(words(<ActionTable actions={[verified]} />)).toContain("|Domain verified |by its DNS record|")

@@ -128,6 +128,7 @@ describe("the form", () => {
   it("D-mcp-tools-06 has a field for the tool of an MCP server", () => {
     const markup = toHtml(
       <RegisterForm
+        publication="A reviewer looks at it."
         action={async () => INITIAL_STATE}
         limits={{ tool: 128, parameters: PARAMETER_LIMITS }}
         href="/register"
@@ -140,7 +141,12 @@ describe("the form", () => {
   it("begins with one field and a button", () => {
     const action = async () => INITIAL_STATE
     const markup = toHtml(
-      <RegisterForm action={action} limits={{ url: 2000, parameters: PARAMETER_LIMITS }} href="/register" />,
+      <RegisterForm
+        action={action}
+        limits={{ url: 2000, parameters: PARAMETER_LIMITS }}
+        href="/register"
+        publication="A reviewer looks at it."
+      />,
     )
     expect(words(markup)).toContain("|Endpoint URL |")
     expect(words(markup)).toContain("|Check endpoint|")

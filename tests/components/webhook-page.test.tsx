@@ -11,9 +11,9 @@ import { NOW } from "./fixtures"
 import { attempt, delivery, details, ID, keep, log, nothing, START, words } from "./webhook-fixtures"
 
 describe("the page of an open webhook", () => {
-  const page = (given: Partial<WebhookDetails>) =>
+  const page = (given: Partial<WebhookDetails>, serviceName: string | null = null) =>
     words(
-      <WebhookFrame details={details(given)} mostFailures={10} now={NOW} close={nothing}>
+      <WebhookFrame details={details(given)} serviceName={serviceName} mostFailures={10} now={NOW} close={nothing}>
         {null}
       </WebhookFrame>,
     )
@@ -30,6 +30,12 @@ describe("the page of an open webhook", () => {
     expect(text).toContain("|service.new, service.down, only for network Base and protocol MPP|")
     expect(text).toContain("|Active|receives new events|Failures in a row|2|deactivated after 10|")
     expect(text).toContain("|Waiting|3|next attempt in about 6 min|")
+  })
+
+  it("names the service that it is for, with a link", () => {
+    const text = page({ service_id: ID }, "Harbour levels")
+    expect(text).toContain("|service.new, service.down, only for Harbour levels|Open the service|")
+    expect(page({ service_id: ID })).toContain(`only for service ${ID}|`)
   })
 
   it("shows null as a dash with hidden text, a missing response as such, and a capped count as at least", () => {

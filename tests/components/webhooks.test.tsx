@@ -6,6 +6,7 @@ import { CreatedReport, CreateForm } from "@/components/webhooks/create-form"
 import { FIELD_LABELS } from "@/components/webhooks/form-state"
 import { Attempts } from "@/components/webhooks/guide"
 import { OpenPage } from "@/components/webhooks/webhook-page"
+import { writeCreateTitle } from "@/components/webhooks/words"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { WEBHOOK_FILTERS, type WebhookFilter } from "@/lib/webhooks/names"
 import { FORM_LIMITS, WEBHOOK_EVENTS } from "@/lib/webhooks/schema"
@@ -39,6 +40,16 @@ const EMPTY = Object.fromEntries(WEBHOOK_FILTERS.map((name) => [name, ""])) as R
 const SERVICE_ID = "0199d5a0-0000-7000-8000-0000000000bb"
 const form = (parameters: Record<string, string>, serviceName: string | null = null) =>
   toHtml(<CreateForm action={keep} limits={FORM_LIMITS} initial={readPrefill(parameters)} serviceName={serviceName} />)
+
+describe("the title of the form", () => {
+  it.each([
+    [{}, null, "Create a webhook"],
+    [{ service_id: SERVICE_ID }, "Harbour levels", "Create a webhook for Harbour levels"],
+    [{ host: "a.example", category: "ai" }, null, "Create a webhook for host a.example and category ai"],
+  ])("of %o is for what it watches", (given, name, title) => {
+    expect(writeCreateTitle({ ...EMPTY, ...given }, name)).toBe(title)
+  })
+})
 
 describe("the form that the URL fills in", () => {
   it.each<[Record<string, string | string[]>, Partial<typeof EMPTY>, string]>([

@@ -160,6 +160,12 @@ test.describe("with the token of a claim", () => {
       await page.getByRole("button", { name: "Delete this listing" }).click()
       await expect(notice(page)).toHaveText("One listing is deleted: hidden now, removed permanently after 30 days.")
       await expect(row(page, "Ports")).toHaveCount(0)
+      await page.getByRole("button", { name: "Undo" }).click()
+      await expect(notice(page)).toHaveText("Ports is restored.")
+      await expect(row(page, "Ports")).toContainText("Public")
+      await page.getByRole("link", { name: "Delete Ports, L402" }).click()
+      await page.getByRole("button", { name: "Delete this listing" }).click()
+      await expect(row(page, "Ports")).toHaveCount(0)
 
       await page.getByRole("button", { name: "Delete chosen" }).click()
       await expect(notice(page)).toContainText("Choose at least one listing.")

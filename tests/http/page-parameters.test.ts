@@ -28,7 +28,7 @@ describe("formatPageUrl", () => {
     ["/status?c=1", "/status?c=1"],
     ["/category/data/weather?q=a", "/category/data/weather"],
     ["/changes?kind=new&kind=down&c=1", "/changes?kind=new&kind=down"],
-    ["/providers?offset=100&limit=7", "/providers?offset=100"],
+    ["/providers?q=a&sort=uptime&offset=100&limit=7", "/providers?q=a&sort=uptime&offset=100"],
   ])("%s: %s", (url, key) => expect(formatPageUrl(url)).toBe(key))
 })
 

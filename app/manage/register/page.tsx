@@ -38,7 +38,14 @@ export default async function OwnerRegisterPage() {
         </>
       }
     >
-      <RegisterForm action={registerAsOwner} limits={FIELD_LIMITS} href={REGISTER_PATH} />
+      <RegisterForm
+        action={registerAsOwner}
+        limits={FIELD_LIMITS}
+        href={REGISTER_PATH}
+        publication={
+          env.AUTO_APPROVE === "none" ? "A reviewer looks at it before it is public." : "The listing is public at once."
+        }
+      />
     </IntroPage>
   )
 }

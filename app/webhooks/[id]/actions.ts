@@ -21,14 +21,14 @@ const DAY_MS = 86_400_000
 export async function close(form: FormData): Promise<void> {
   acceptForm(form)
   await endSession(webhookSession(await readId(form)))
-  await leave({ text: "The webhook is closed. It still sends deliveries.", isError: false })
+  await leave({ text: "You are signed out of the webhook. It still sends deliveries.", isError: false })
 }
 
 export async function test(form: FormData): Promise<void> {
   acceptForm(form)
   await perform(form, START, async (webhook) => {
     await sendTest(webhook, new Date())
-    return "A test delivery is scheduled. Reload this page in a moment to see the response of your receiver."
+    return "A test delivery is scheduled. The response of your receiver appears below."
   })
 }
 

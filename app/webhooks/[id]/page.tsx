@@ -14,6 +14,7 @@ import { type Asked, isWebhookId, readAsked, toMinute, webhookHref } from "@/com
 import { EditForm, RecoverForm, RotateForm } from "@/components/webhooks/change-forms"
 import { DeliveryLog } from "@/components/webhooks/delivery-log"
 import { toEditValues } from "@/components/webhooks/form-state"
+import { RefreshLog } from "@/components/webhooks/refresh-log"
 import {
   ConfirmDelete,
   Deactivated,
@@ -26,7 +27,7 @@ import { webhookSession } from "@/lib/api/session/webhook"
 import { findServiceName } from "@/lib/catalogue/public-service"
 import { requireWebhook, type Webhook } from "@/lib/webhooks/access"
 import { describeWebhook, listDeliveries } from "@/lib/webhooks/queries"
-import { FORM_LIMITS, LIMITS, type WebhookDetails } from "@/lib/webhooks/schema"
+import { type DeliveryReport, FORM_LIMITS, LIMITS, type WebhookDetails } from "@/lib/webhooks/schema"
 
 const TITLES = { edit: "Edit the webhook", rotate: "Change the secret", delete: "Delete the webhook" }
 
@@ -58,10 +59,12 @@ async function renderOpened(id: string, secret: string, asked: Asked) {
   }
   const now = new Date()
   const details = await describeWebhook(webhook)
-  const view = await renderView({ details, asked, now })
+  const service = details.service_id === null ? null : await findServiceName(details.service_id)
+  const serviceName = service?.name ?? null
+  const view = await renderView({ details, serviceName, asked, now })
   const notice = await readNotice(audienceOf(id), asked.notice)
   return (
-    <WebhookFrame details={details} mostFailures={LIMITS.failures} now={now} close={close}>
+    <WebhookFrame details={details} serviceName={serviceName} mostFailures={LIMITS.failures} now={now} close={close}>
       {notice && <ResultNote notice={notice} stamp={asked.notice} />}
       {view}
     </WebhookFrame>
@@ -75,20 +78,24 @@ async function renderOpenForm(id: string, asked: Asked, reason: string | null) {
   return <OpenPage action={openAction} id={id} maxSecret={LIMITS.secret.max} notice={result} />
 }
 
+/** True for a delivery that no attempt was made for yet: its first result comes within seconds. */
+const isUnderWay = ({ state, attempt_count }: DeliveryReport) => state === "pending" && attempt_count === 0
+
 /** Deliveries per page. A delivery can have ten responses of 2 kB each, so ten deliveries have up to 200 kB of responses. */
 const PAGE_SIZE = 10
 const DAY_MS = 86_400_000
 
 interface ViewContext {
   details: WebhookDetails
+  serviceName: string | null
   asked: Asked
   now: Date
 }
 
-async function renderView({ details, asked, now }: ViewContext): Promise<ReactNode> {
+async function renderView({ details, serviceName, asked, now }: ViewContext): Promise<ReactNode> {
   const { id, is_active } = details
   if (asked.view === "delete") return <ConfirmDelete details={details} action={remove} />
-  if (asked.view === "edit") return renderEditForm(details)
+  if (asked.view === "edit") return renderEditForm(details, serviceName)
   if (asked.view === "rotate") {
     return <RotateForm action={rotate} id={id} rule={LIMITS.secret} backHref={webhookHref(id)} />
   }
@@ -102,6 +109,7 @@ async function renderView({ details, asked, now }: ViewContext): Promise<ReactNo
   return (
     <>
       {!is_active && <Deactivated details={details} action={activate} />}
+      <RefreshLog isWaiting={asked.place.before === null && log.deliveries.some(isUnderWay)} />
       <DeliveryLog webhook={details} log={log} place={asked.place} now={now} actions={{ test, replay }} />
       <div className="stack gap-x-10 gap-y-6 border-t border-line pt-6 lg:grid-cols-3">
         <RecoverForm
@@ -119,16 +127,15 @@ async function renderView({ details, asked, now }: ViewContext): Promise<ReactNo
   )
 }
 
-async function renderEditForm(details: WebhookDetails): Promise<ReactNode> {
-  const { id, service_id } = details
-  const service = service_id === null ? null : await findServiceName(service_id)
+function renderEditForm(details: WebhookDetails, serviceName: string | null): ReactNode {
+  const { id } = details
   return (
     <EditForm
       action={edit}
       id={id}
       initial={toEditValues(details)}
       limits={FORM_LIMITS}
-      serviceName={service?.name ?? null}
+      serviceName={serviceName}
       backHref={webhookHref(id)}
     />
   )
