@@ -22,6 +22,7 @@ import { Toolbar } from "@/components/catalogue/toolbar"
 import { isStale } from "@/components/format"
 import { CompareBar, ComparisonProvider } from "@/components/listing/compare"
 import { parseChoice } from "@/components/listing/compare-choice"
+import { QuestionField } from "@/components/pick/question-field"
 import { Moment } from "@/components/site/moment"
 import { COMPARE_PARAMETER } from "@/lib/catalogue/compare-parameter"
 import { countFacets, listRelaxations } from "@/lib/catalogue/facets/facets"
@@ -62,6 +63,7 @@ export default async function DirectoryPage({ searchParams }: PageProps<"/">) {
   const data = await tryTo("list services", () => loadDirectory(query, ids, now))
   if (!data) return <LoadFailure title="The list could not be loaded" retryHref="/" />
   const filters = listActiveFilters(query)
+  const nonce = (await headers()).get("x-nonce") ?? undefined
   return (
     <>
       <Introduction
@@ -70,7 +72,9 @@ export default async function DirectoryPage({ searchParams }: PageProps<"/">) {
         q={query.q}
         filters={joinLabels(filters)}
         now={now}
-      />
+      >
+        {data.overview.services > 0 && <QuestionField nonce={nonce} />}
+      </Introduction>
       <ParameterProblems problems={problems} />
       {data.overview.services === 0 ? <EmptyDirectory /> : <Directory {...data} {...{ query, filters, now }} />}
     </>

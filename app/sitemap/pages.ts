@@ -21,6 +21,7 @@ const PAGES = [
   "/new",
   "/ns/l402",
   "/opportunities",
+  "/pick",
   "/price-drops",
   "/providers",
   "/recovered",

@@ -3,6 +3,7 @@
 
 import {
   ArrowDown,
+  ArrowRight,
   ArrowUp,
   Check,
   ChevronDown,
@@ -26,6 +27,7 @@ const ICONS = {
   copy: Copy,
   descending: ArrowDown,
   error: CircleAlert,
+  forward: ArrowRight,
   info: Info,
   search: Search,
   theme: Contrast,
