@@ -61,8 +61,8 @@ export default function AgentsPage() {
         </p>
         <Snippet text={FIRST_PROMPT} label="Copy the prompt" />
         <p className="mt-2 text-small text-muted">
-          Without an agent, <SiteLink href="/pick">pick a service</SiteLink> for a task yourself: the page gives the
-          answer of the tool <code>pick_service</code>.
+          Without an agent, <SiteLink href="/pick">pick a service</SiteLink> for a task yourself: the page has the
+          result of the tool <code>pick_service</code>.
         </p>
       </Section>
       <Section id="wallet" title="Wallet tools">

@@ -24,7 +24,7 @@ const LONGEST_TITLE = 60
 export async function generateMetadata({ searchParams }: PageProps<"/pick">): Promise<Metadata> {
   const { task } = readAddress(await searchParams)
   const description =
-    "Say what your agent needs: one paid API for the task, why this one, two fallbacks, what was left out, and the code to call it."
+    "One paid API for what your agent needs: the choice for a task, why this one, two fallbacks, what was left out, and the code to call it."
   if (task === undefined) return { title: "Pick a service", description, alternates: alternates("/pick") }
   const short = task.length > LONGEST_TITLE ? `${task.slice(0, LONGEST_TITLE).trimEnd()}…` : task
   return { title: `Pick: ${short}`, description, robots: { index: false, follow: true }, alternates: alternates() }

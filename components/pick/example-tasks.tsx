@@ -5,7 +5,7 @@ const TASKS = [
   "tomorrow’s weather for Paris",
   "generate an image from a text",
   "turn a recording into text",
-  "ask a language model a question",
+  "a chat with a language model",
   "the current price of bitcoin",
 ]
 
@@ -13,11 +13,11 @@ const TASKS = [
 export function ExampleTasks() {
   return (
     <section className="max-w-measure">
-      <h2>One answer to one sentence</h2>
+      <h2>One service for one sentence</h2>
       <p className="mt-1 text-pretty text-muted">
         The directory searches its services for the task, leaves out those that are down, take test money or have a
         changed payee, and picks by a <SiteLink href="/methodology#pick">published formula</SiteLink>: fit, reliability,
-        price, health and domain. Nothing is paid. Agents get the same answer from{" "}
+        price, health and domain. Nothing is paid. Agents get the same result from{" "}
         <SiteLink href="/agents">the tool pick_service</SiteLink> and from <code>GET /api/v1/pick</code>.
       </p>
       <h3 className="mt-4">Try a task</h3>

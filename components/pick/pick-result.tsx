@@ -71,7 +71,7 @@ function describeAge({ choice, fallbacks }: PickAnswer, now: Date): string {
   const times = [choice, ...fallbacks].flatMap((one) => one?.evidence.checked_at ?? [])
   const oldest = times.toSorted()[0]
   const from = oldest === undefined ? "" : `The oldest of their last checks was ${formatAgo(oldest, now)}. `
-  return `${from}The same question gives the same answer.`
+  return `${from}The same question has the same result.`
 }
 
 const AllMatches = ({ task }: { task: string }) => (
@@ -88,7 +88,7 @@ function NoChoice({ answer, address }: Pick<PickResultProps, "answer" | "address
         about={
           isFitting
             ? "Each reason has the change that brings the service back, where one does."
-            : "A service is picked only if it does what the task asks for. Say it in other words, or search the list."
+            : "A service is picked only if it does what the task asks for. Try other words, or search the list."
         }
       >
         {isFitting

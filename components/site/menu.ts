@@ -32,7 +32,7 @@ export const MENU: readonly MenuGroup[] = [
   {
     title: "For agents",
     links: [
-      { href: "/pick", label: "Pick a service", about: "One answer to one sentence", isInFooter: true },
+      { href: "/pick", label: "Pick a service", about: "One service for one sentence", isInFooter: true },
       { href: "/agents", label: "Set up your agent", about: "MCP for Claude, Cursor, VS Code", isInFooter: true },
       { href: "/about#paying", label: "How paying works" },
       { href: "/llms.txt", label: "llms.txt", about: "This site as text for agents", isFile: true, isInFooter: true },

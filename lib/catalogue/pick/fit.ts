@@ -61,6 +61,10 @@ const PREPOSITIONS: ReadonlySet<string> = new Set(
   "about in at on from near by with for of to into during after before while".split(" "),
 )
 const MOST_PREPOSITIONS = 2
+/** Times are values, like numbers. */
+const TIMES: ReadonlySet<string> = new Set(
+  "today tomorrow yesterday tonight now morning afternoon evening night week weekend month year".split(" "),
+)
 
 export interface Weighed {
   word: string
@@ -105,10 +109,10 @@ function weighUnknown(all: number): number {
   return least + (1 - least) * clamp(Math.log(Math.max(1, all)) / Math.log(fullFrom))
 }
 
-/** Numbers, URLs, addresses and unknown names (a capital letter, then a small one) are values for a parameter. */
+/** Numbers, times, URLs, addresses and unknown names (a capital letter, then a small one) are values for a parameter. */
 function rateKind(tokens: readonly string[], at: number, isKnown: boolean): number {
   const token = (tokens[at] ?? "").replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "")
-  const isValue = /\d|@|\S\.\S/.test(token)
+  const isValue = /\d|@|\S\.\S/.test(token) || TIMES.has(splitWords(token)[0] ?? "")
   if (isKnown) return isValue ? FIT.knownValue : 1
   return isValue || (at > 0 && /^\p{Lu}\p{Ll}/u.test(token)) ? FIT.value : 1
 }
