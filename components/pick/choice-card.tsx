@@ -59,7 +59,7 @@ export function ChoiceCard({ picked, service, days, clients, now }: ChoiceCardPr
       </div>
       <dl className="choice-facts">
         <Fact term="30 days" about={formatQuantity(picked.evidence.checks, "check")}>
-          <Strip strip={buildStrip(days, "wide")} />
+          <Strip strip={buildStrip(days)} />
           {service.uptime_30d === null ? <Missing>not measured yet</Missing> : formatUptime(service.uptime_30d)}
         </Fact>
         <Fact term="Response" about="median">
