@@ -4,17 +4,17 @@ import { listPureFiles } from "./lint/pure.mjs"
 
 const PURE = listPureFiles().map((file) => `^${file.replaceAll(".", "\\.")}$`)
 const PURE_LIBRARIES =
-  "node_modules/(zod|@cfworker/json-schema|tldts|tldts-core|ipaddr\\.js|uuid|@noble/(curves|hashes)|@scure/base)/|^(zod|@cfworker/json-schema|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?(crypto|url)$"
+  "node_modules/(zod|@cfworker/json-schema|tldts|tldts-core|ipaddr\\.js|uuid|@noble/(curves|hashes)|@scure/base|fast-png|decode-ico)/|^(zod|@cfworker/json-schema|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?(crypto|url|zlib)$"
 // Constants and the tag of SQL statements, which rules may import.
 const PURE_SHAPES = ["^lib/db/sql\\.ts$", "^lib/catalogue/snippets/versions\\.ts$"]
 // The folders of lib in one order: a file imports from its own folder and from those before it, so that no two import each other.
 const FOUNDATION = ["text", "contract", "protocols", "env", "process", "net", "db", "probe", "build"]
 const MODULES = [
   ...["acts", "embeddings", "catalogue", "events", "claims", "health", "demand", "stats", "lint", "listing-rules"],
-  ...["registration", "sources", "review", "reports", "owners", "batch", "webhooks", "paywall", "interfaces"],
+  ...["registration", "sources", "review", "reports", "owners", "batch", "webhooks", "paywall", "interfaces", "status"],
 ]
-// Views of the catalogue, and parts of the registration: they use the inside of the module that they extend.
-const EXTENSIONS = ["interfaces", "demand", "review", "batch"]
+// Views of the catalogue, parts of the registration, and the status of all modules: they use the inside of the modules that they extend.
+const EXTENSIONS = ["interfaces", "demand", "review", "batch", "status"]
 const ENTRY_POINTS = ["jobs", "admin", "api", "mcp", "http", "cli"]
 const ORDER = [...FOUNDATION, ...MODULES, ...ENTRY_POINTS]
 const foldersOf = (names) => `^lib/(${names.join("|")})/`
@@ -68,7 +68,7 @@ export default {
       to: {
         path: "^(lib|app)/",
         pathNot: [
-          "^lib/[^/]+/(schema|admin-schema|check-schema|names|limits|target|(indexes|call|snippets|badge|cautions|host-files|pick)/schema|list/(filters|query))\\.ts$",
+          "^lib/[^/]+/(schema|check-schema|names|limits|target|(indexes|call|snippets|badge|cautions|host-files|pick)/schema|list/(filters|query))\\.ts$",
           "^lib/catalogue/(categories/category-labels|compare-parameter)\\.ts$",
           "^lib/(time|source-table|text/url)\\.ts$",
           "^lib/catalogue/snippets/quote\\.ts$",
@@ -112,6 +112,8 @@ export default {
           "^components/(catalogue/directory|service/service)-skeleton\\.tsx$",
           // An owner edits the fields of a registration.
           "^components/register/(form-state|parameter-(fields|rows))\\.tsx?$",
+          // The timeline of a service has the words of the page of changes.
+          "^components/changes/words\\.ts$",
           // The administrator reads the same words about a source as `/status`.
           "^components/stats/source-words\\.ts$",
         ],
@@ -133,11 +135,11 @@ export default {
         path: foldersOf(MODULES),
         pathNot: [
           "^lib/$1/",
-          "/(schema|admin-schema|check-schema)\\.ts$",
+          "/(schema|check-schema)\\.ts$",
           "^lib/(events/(filters|log|recent)|acts/log)\\.ts$",
           "^lib/claims/ownership\\.ts$",
           "^lib/catalogue/call/(challenge|declared-parameters|description|find-description|json-schema|l402-services-description|offers|openapi-description|record-challenges|record-descriptions|schema-events|x402-description)\\.ts$",
-          "^lib/catalogue/(cautions/(cautions|payees|record)|contract-examples|listing-fields|list/(filters|parameter-types)|present|price/(price|rate|update-prices)|service-name|service-row|source-labels|categories/(find-category|variants))\\.ts$",
+          "^lib/catalogue/(cautions/(cautions|payees|record)|contract-examples|listing-fields|list/(filters|parameter-types)|present|price/(price|rate|update-prices)|public-service|service-row|source-labels|categories/(find-category|variants))\\.ts$",
           "^lib/embeddings/(query|store|queries)\\.ts$",
           "^lib/health/(checks/(record|incidents)|rules/columns|probe-status)\\.ts$",
           "^lib/registration/(verify|initial-status)\\.ts$",

@@ -2,6 +2,7 @@
 // finishes requests in flight, then closes everything in order.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import path from "node:path"
 import { parseArgs } from "node:util"
 import type { RequestQueue } from "@/lib/http/load/request-queue"
 import type { Supervised } from "@/lib/jobs/supervise"
@@ -68,18 +69,32 @@ function stopServer(server: Server): Promise<void> {
   })
 }
 
-/** Writes the banner in one call, so that a program never reads a part of the banner. */
-function reportServing(
-  name: string,
-  facts: { address: string; port: number; data: string; admin_secret_from: string },
-): void {
-  const banner = `
-  ${name}
-  Address       ${facts.address}
-  Data          ${facts.data}
-  Admin secret  ${facts.admin_secret_from}
-`
-  report(banner, "the directory serves", facts)
+interface Serving {
+  name: string
+  address: string
+  port: number
+  data: string
+  /** The file with the administrator's secret, or where else it is. */
+  admin_secret_from: string
+  /** How many sources this process reads. */
+  sources: number
+}
+
+/** Writes the first lines in one call, so that a program never reads a part of them. Lines about sources follow from the jobs. */
+function reportServing({ name, ...facts }: Serving): void {
+  const { address, data, admin_secret_from: secret, sources } = facts
+  const read = sources > 0 ? `reading ${sources}` : "none are read"
+  const text = `
+${name}   ${address}
+  data      ${nameFromHere(data).padEnd(15)} administration  /admin, secret ${nameFromHere(secret)}
+  sources   ${read}`
+  report(sources > 0 ? text : `${text}\n  Ready. Ctrl-C stops it.`, "the directory serves", facts)
+}
+
+/** The path as somebody at this terminal would write it, and any other text as it is. */
+function nameFromHere(text: string): string {
+  const relative = path.isAbsolute(text) ? path.relative(process.cwd(), text) : text
+  return relative.startsWith("..") ? text : relative
 }
 
 /** Limits the connections of clients and returns the queue in which requests wait. */
@@ -185,7 +200,9 @@ async function start(): Promise<void> {
     }
     const { baseUrl } = await import("@/lib/env")
     const secret = getAdminSecretFile() ?? "as set in ADMIN_SECRET"
-    reportServing(env.SITE_NAME, { address: baseUrl, port, data: database.place, admin_secret_from: secret })
+    const sources = worker === null ? 0 : env.SOURCES.length
+    const facts = { name: env.SITE_NAME, address: baseUrl, port, data: database.place, sources }
+    reportServing({ ...facts, admin_secret_from: secret })
   } catch (error) {
     if (isStopping) return
     await database.close()

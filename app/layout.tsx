@@ -2,8 +2,8 @@ import type { Metadata, Viewport } from "next"
 import { headers } from "next/headers"
 import type { ReactNode } from "react"
 import { CONTACTS } from "@/app/_shared/contacts"
-import { Footer } from "@/components/site/footer"
-import { Header } from "@/components/site/header"
+import { LastCheck } from "@/app/_shared/last-check"
+import { Footer, Header } from "@/components/site/header-and-footer"
 import { NavigationProvider } from "@/components/site/navigation"
 import { PageSwitch } from "@/components/site/page-switch"
 import { THEME_SCRIPT } from "@/components/site/theme"
@@ -33,10 +33,7 @@ export const viewport: Viewport = {
   ],
 }
 
-/**
- * Reading the nonce from the request makes every page dynamic. Next must not render pages at build time, because the build has no
- * database.
- */
+/** The nonce of the request makes every page dynamic: the build has no database, so Next must not render pages then. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined
   return (
@@ -60,7 +57,13 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <main id="main" tabIndex={-1} className="page pt-3 pb-12 outline-none sm:pt-5 sm:pb-16">
             <PageSwitch>{children}</PageSwitch>
           </main>
-          <Footer contact={CONTACTS[0]} />
+          <Footer
+            operator={env.OPERATOR}
+            contact={CONTACTS[0]}
+            codeUrl={env.CODE_URL}
+            licenceUrl={env.DATA_LICENCE_URL}
+            lastCheck={<LastCheck />}
+          />
         </NavigationProvider>
         <p id={ANNOUNCER} role="status" className="sr-only" />
       </body>

@@ -3,10 +3,7 @@ import { PageNotFound } from "@/components/site/page-not-found"
 
 export const metadata: Metadata = { title: "Page not found", robots: { index: false } }
 
-/**
- * The page after `notFound()`. Next renders this page along with every other page, so this page must not read from the database.
- * Unknown URLs have app/[...path]/page.tsx.
- */
+/** After `notFound()`. Next renders it along with every page, so it reads no database. Unknown URLs: app/[...path]. */
 export default function NotFoundPage() {
   return <PageNotFound />
 }

@@ -26,7 +26,7 @@ export async function addVectors(client: pg.Client, services: number): Promise<v
   if (rows[0]?.count !== services) await fill(client, services)
   const megabytes = Math.min(8_000, 64 + Math.ceil((services * BYTES_EACH) / 1024 / 1024))
   const [{ ensureIndex }, { disconnect }] = await Promise.all([
-    import("@/lib/embeddings/vector-index"),
+    import("@/lib/embeddings/commands"),
     import("@/lib/db/client"),
   ])
   await client.query(`alter database ${client.database} set maintenance_work_mem = '${megabytes}MB'`)

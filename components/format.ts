@@ -64,8 +64,12 @@ export function describeDrift(drift: number): string {
 
 /** Formats a change with its sign: 1.5 → "+150 %", -0.2 → "−20 %". */
 export function formatPercent(change: number): string {
-  const percent = fourDigits.format(Math.round(Math.abs(change) * 1000) / 10)
-  return `${change < 0 ? "−" : "+"}${percent}${NBSP}%`
+  return `${change < 0 ? "−" : "+"}${formatUnsignedPercent(change)}`
+}
+
+/** Formats the size of a change: 1.5 → "150 %", -0.2 → "20 %". */
+export function formatUnsignedPercent(change: number): string {
+  return `${fourDigits.format(Math.round(Math.abs(change) * 1000) / 10)}${NBSP}%`
 }
 
 /** Longest identifier, in characters, that a page shows whole. The tooltip has the whole identifier. */

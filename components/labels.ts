@@ -24,10 +24,7 @@ export const SORTS: readonly { value: Sort; label: string; asc: string; desc: st
 /** Orders of the API that a page offers only while the URL has them. */
 const SELDOM: readonly (Sort | undefined)[] = ["price", "reliability"]
 
-/**
- * Lists the sort orders that a page offers. The default has the value "": the best match of a search, else the recommended order.
- * Orders that seldom help are offered only while the URL has them.
- */
+/** The sort orders that a page offers. The default, "", is the best match of a search, else the recommended order. */
 export function listSorts({ q, sort }: Pick<ListQuery, "q" | "sort">): { value: Sort | ""; label: string }[] {
   const offered = SORTS.filter(({ value }) => !SELDOM.includes(value) || sort === value)
   if (q) return [{ value: "", label: "Best match" }, ...offered]

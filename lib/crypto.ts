@@ -11,7 +11,6 @@ export function equalSecrets(a: string, b: string): boolean {
   return timingSafeEqual(sha256(a), sha256(b))
 }
 
-/** A random secret of `bytes` bytes, in lower-case hex. */
 export function randomHex(bytes: number): string {
   return randomBytes(bytes).toString("hex")
 }

@@ -3,6 +3,8 @@
 // (docs/recipes.md#add-a-source). Pure.
 
 export interface SourceEntry {
+  /** What pages call the source. */
+  title: string
   /** The default URL, or a folder. */
   url: string
   /** The setting that overrides `url`; null when no setting does. Default: `SOURCE_<NAME>_URL`. */
@@ -17,12 +19,14 @@ export interface SourceEntry {
 /** Pages and documents list the sources in this order. Null: a label of listings that come from no scheduled source. */
 const SOURCE_TABLE = {
   bazaar: {
+    title: "Bazaar",
     url: "https://api.cdp.coinbase.com/platform/v2/x402/discovery/resources",
     minutes: 60,
     isDefault: true,
     description: "Services that x402 facilitators have seen, from Coinbase’s Bazaar.",
   },
   satring: {
+    title: "Satring",
     url: "https://satring.com/api/v1/services",
     minutes: 60,
     // Satring sells its list and publishes only a few entries a day, without URLs.
@@ -30,24 +34,28 @@ const SOURCE_TABLE = {
     description: "A directory of Lightning-paid services.",
   },
   l402apps: {
+    title: "L402 Apps",
     url: "https://www.l402apps.com",
     minutes: 1_440,
     isDefault: true,
     description: "A page of L402 APIs.",
   },
   sponge: {
+    title: "Sponge",
     url: "https://api.catalog.paysponge.com/api/services",
     minutes: 1_440,
     isDefault: true,
     description: "A catalogue of services that accept x402.",
   },
   l402directory: {
+    title: "L402 Directory",
     url: "https://l402.directory/api/services",
     minutes: 60,
     isDefault: true,
     description: "A directory of L402 services.",
   },
   mpp: {
+    title: "MPP services",
     url: "https://mpp.dev/api/services",
     minutes: 60,
     isDefault: true,
@@ -55,7 +63,9 @@ const SOURCE_TABLE = {
   },
   discovery: null,
   "self-registered": null,
+  "made-up": null,
   "well-known": {
+    title: "Provider files",
     url: "https://{host}",
     urlSetting: null,
     minutes: 1_440,
@@ -63,6 +73,7 @@ const SOURCE_TABLE = {
     description: "What the hosts of listed services publish about themselves.",
   },
   exclusive: {
+    title: "Own listings",
     url: "./listings",
     urlSetting: "LISTINGS_DIR",
     minutes: 60,
@@ -80,6 +91,9 @@ export const SOURCE_NAMES = SOURCE_LABELS.filter((label) => SOURCE_TABLE[label] 
   SourceName,
   ...SourceName[],
 ]
+
+/** The label of example listings (prisma/seed.ts), by which all of them can be removed. */
+export const MADE_UP: SourceLabel = "made-up"
 
 export const getSourceEntry = (name: SourceName): SourceEntry => SOURCE_TABLE[name]
 

@@ -6,6 +6,7 @@ import { choosePrice, type StatedPrice } from "@/lib/catalogue/price/price"
 import { rankHosts } from "@/lib/catalogue/recommendation/host-turns"
 import { randomHex, sha256 } from "@/lib/crypto"
 import { db, pool } from "@/lib/db/client"
+import { MADE_UP } from "@/lib/source-table"
 
 const NAMESPACE = "6f0a1c1e-7d3b-5c52-9a57-0c0f5f2b7402"
 const CHUNK = 500
@@ -150,7 +151,7 @@ function makeService(index: number, now: Date) {
     description: `${what} ${kind} by ${who}, priced per request. Made up for trials.`,
     category: pick(WORDS.categories),
     provider: who,
-    sources: random() < 0.1 ? [source, "well-known"] : [source],
+    sources: random() < 0.1 ? [source, "well-known", MADE_UP] : [source, MADE_UP],
     featured: random() < 0.002,
     domainVerified: isProven(host),
     status: "active",
@@ -184,12 +185,21 @@ function makeService(index: number, now: Date) {
   }
 }
 
+interface SeedOptions {
+  /** When the prober checks the listings for the first time. Default: at once. */
+  nextCheckAt?: Date
+  /** True to store no price of bitcoin, in a directory that fetches its own. */
+  isRateKnown?: boolean
+}
+
 /** Adds `count` public listings; existing ones stay. Returns how many were added. */
-export async function seed(count: number, now: Date): Promise<number> {
-  await db().rate.create({ data: { pair: "BTC/USD", rate: BTC_USD, at: now } })
+export async function seed(count: number, now: Date, options: SeedOptions = {}): Promise<number> {
+  const { nextCheckAt = now, isRateKnown = false } = options
+  if (!isRateKnown) await db().rate.create({ data: { pair: "BTC/USD", rate: BTC_USD, at: now } })
   let added = 0
   for (let start = 0; start < count; start += CHUNK) {
-    const data = Array.from({ length: Math.min(CHUNK, count - start) }, (_, offset) => makeService(start + offset, now))
+    const make = (_: unknown, offset: number) => ({ ...makeService(start + offset, now), nextCheckAt })
+    const data = Array.from({ length: Math.min(CHUNK, count - start) }, make)
     const known = await db().service.count({ where: { id: { in: data.map(({ id }) => id) } } })
     if (known === data.length) continue
     added += (await db().service.createMany({ data, skipDuplicates: true })).count

@@ -9,10 +9,7 @@ import { setPageStatus } from "@/lib/http/page-status"
 
 export const metadata: Metadata = { title: "Page not found", robots: { index: false } }
 
-/**
- * The page of every URL that no other route serves. app/not-found.tsx cannot read the categories, because Next renders that page
- * along with every other page.
- */
+/** Every URL that no other route serves. Unlike app/not-found.tsx, this page can read the categories. */
 export default async function UnknownUrlPage() {
   const query = addPageDefaults(DEFAULT_QUERY)
   const counts = await tryTo("count popular categories", () => countNamedFacets(query, ["category"]))

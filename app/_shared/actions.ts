@@ -16,8 +16,7 @@ import { spend } from "@/lib/paywall/rate-limit"
 import { log } from "@/lib/process/log"
 
 /**
- * Every action calls this function first, because a client can send any arguments to a server action, whatever their types.
- *
+ * Every action calls this function first, because a client can send any arguments, whatever their types.
  * @throws TypeError unless the first argument is a form and the second, if given, is a state with a number of attempts
  */
 export function acceptForm(form: unknown, previous: unknown = { attempt: 0 }): void {
@@ -33,23 +32,21 @@ export function readField(form: FormData, name: string): string {
   return typeof value === "string" ? value : ""
 }
 
+/** A text that is no number stays a text, so that the error names its field. */
+export const toNumber = (text: string): number | string =>
+  text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text
+
 /** The client's identity for rate limits. The server in front of Next (lib/http/front-door.ts) sets the header. */
 export async function readClient(): Promise<string> {
   return (await headers()).get("x-directory-client") ?? "unknown"
 }
 
-/**
- * Counts the call against the rate limit of `action`. An API operation for the same purpose counts against the same limit.
- * @throws AppError `rate_limited`
- */
+/** An API operation for the same purpose counts against the same limit. @throws AppError `rate_limited` */
 export async function countCall(action: LimitedAction): Promise<void> {
   await spend(action, await readClient())
 }
 
-/**
- * Returns the message of an `AppError`. Any other error is internal: this function logs the error as "`what` failed" and returns
- * a general message.
- */
+/** The message of an `AppError`. Any other error is logged as "`what` failed", and gets a general message. */
 export async function toMessage(error: unknown, what: string): Promise<string> {
   if (error instanceof AppError) return error.message
   const requestId = await readRequestId()
@@ -65,10 +62,7 @@ export async function toRejected(error: unknown, what: string): Promise<Rejected
   return problems.length > 0 ? { kind: "invalid", problems } : { kind: "failed", message: await toMessage(error, what) }
 }
 
-/**
- * Returns the notice in a URL. Returns null unless the server signed the notice for this `audience`, such as the owner of a
- * domain.
- */
+/** The notice in a URL; null unless the server signed it for this `audience`, such as the owner of a domain. */
 export async function readNotice(audience: string, sealed: unknown): Promise<Notice | null> {
   const text = typeof sealed === "string" ? await openNotice(audience, sealed) : null
   return text === null ? null : JSON.parse(text)

@@ -8,12 +8,7 @@ import { FEED_TYPES, type FeedFormat, formatFeedPath, formatFeedTitle } from "@/
 
 const NAMES = { rss: "RSS", atom: "Atom", json: "JSON Feed" } as const
 
-/**
- * Names the canonical URL, the feeds of changes and the feeds of new listings.
- * @param canonical the path of the page
- * @param filters the filters of the list on the page; the feeds have the same filters
- * @param place what the page is about; the feeds of its changes come first
- */
+/** @param filters those of the list and its feeds @param place the subject, whose feeds of changes come first */
 export function alternates(
   canonical?: string,
   filters: Partial<ListQuery> = {},

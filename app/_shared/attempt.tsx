@@ -13,9 +13,7 @@ export async function readRequestId(): Promise<string | null> {
   return (await headers()).get("x-request-id")
 }
 
-/**
- * Returns the result of `load`. After an error, logs it under the name `what`, sets the page's status to 500 and returns null.
- */
+/** After an error, logs it under the name `what`, sets the status of the page to 500 and returns null. */
 export async function tryTo<T>(what: string, load: () => Promise<T>): Promise<T | null> {
   try {
     return await load()

@@ -4,9 +4,8 @@ import { formatChangesQuery } from "@/components/changes/filter"
 import { KIND_WORDS, writeChange, writeChangedService } from "@/components/changes/words"
 import { RENDERERS, SITE } from "@/lib/api/feed-route"
 import { serve } from "@/lib/api/route"
-import { requireService } from "@/lib/catalogue/merged"
 import { findProviderHost } from "@/lib/catalogue/provider"
-import { findServiceName } from "@/lib/catalogue/service-name"
+import { findServiceName, requireService } from "@/lib/catalogue/public-service"
 import { AppError } from "@/lib/contract/errors"
 import type { ChangeFilter, ShownChange } from "@/lib/events/names"
 import { listShownChanges } from "@/lib/events/shown"
@@ -18,7 +17,7 @@ import {
   placeOfProvider,
   placeOfService,
 } from "@/lib/interfaces/feeds/change-feed"
-import { CHANGE_FEEDS_BY_FORMAT } from "@/lib/interfaces/feeds/change-feed-contract"
+import { CHANGE_FEEDS, FEED_IDS } from "@/lib/interfaces/feeds/contract"
 import { describeReason, FEED_TYPES, type FeedFormat } from "@/lib/interfaces/feeds/feed"
 
 async function respond(format: FeedFormat, place: ChangeFeedPlace, filter: ChangeFilter): Promise<Response> {
@@ -44,29 +43,24 @@ const describeItem = (change: ShownChange): ChangeItem => ({
 })
 
 export const serviceFeed = (format: FeedFormat) =>
-  serve(CHANGE_FEEDS_BY_FORMAT.service[format], async ({ id: given }) => {
-    const { path } = CHANGE_FEEDS_BY_FORMAT.service[format]
+  serve(CHANGE_FEEDS[`readService${FEED_IDS[format]}Feed` as const], async ({ id: given }) => {
+    const { path } = CHANGE_FEEDS[`readService${FEED_IDS[format]}Feed` as const]
     const found = await requireService(await findServiceName(given), given, path)
     return respond(format, placeOfService(found.id, found.name), { kinds: [], service: found.id })
   })
 
 export const providerFeed = (format: FeedFormat) =>
-  serve(CHANGE_FEEDS_BY_FORMAT.provider[format], async ({ host: given }) => {
+  serve(CHANGE_FEEDS[`readProvider${FEED_IDS[format]}Feed` as const], async ({ host: given }) => {
     const host = await findProviderHost(given)
     if (host === null) throw new AppError("not_found", "There is no provider with this host.")
     return respond(format, placeOfProvider(host), { kinds: [], host })
   })
 
 export const changesFeed = (format: FeedFormat) =>
-  serve(CHANGE_FEEDS_BY_FORMAT.changes[format], async ({ query: { kind: kinds = [], ...given } }) => {
-    const { protocol, host, service, category, pay_to } = given
-    const filter: ChangeFilter = {
-      kinds,
-      ...(protocol && { protocol }),
-      ...(host && { host }),
-      ...(service && { service }),
-      ...(category && { category }),
-      ...(pay_to && { pay_to }),
-    }
-    return respond(format, placeOfChanges(formatChangesQuery(filter)), filter)
-  })
+  serve(
+    CHANGE_FEEDS[`readChanges${FEED_IDS[format]}Feed` as const],
+    async ({ query: { kind: kinds = [], ...given } }) => {
+      const filter: ChangeFilter = { kinds, ...given }
+      return respond(format, placeOfChanges(formatChangesQuery(filter)), filter)
+    },
+  )

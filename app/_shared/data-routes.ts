@@ -9,10 +9,7 @@ import type { DataRoute } from "@/lib/http/response-cache/render"
 const HANDLERS: readonly RouteHandler[] = [...Object.values(handlers), svg.GET, json.GET]
 const BY_PATH = new Map<string, RouteHandler>(HANDLERS.map((handle) => [handle.rules.path, handle]))
 
-/**
- * Returns the handler of a path that is served without Next, else null. The caller validates the path first, because
- * `decodeURIComponent` throws if the percent-encoding is invalid.
- */
+/** The caller validates the path first: `decodeURIComponent` throws if the percent-encoding is invalid. */
 export function findDataRoute(path: string): DataRoute | null {
   const match = findOperations(path)
   const handle = match && BY_PATH.get(match.template)

@@ -1,5 +1,5 @@
 import { Neighbours } from "@/components/catalogue/neighbours"
-import { NotListed } from "@/components/site/not-listed"
+import { ButtonLink } from "@/components/site/site-link"
 import { listRows } from "@/lib/catalogue/list/page"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
 import type { RowService } from "@/lib/catalogue/schema"
@@ -22,12 +22,23 @@ export async function HealthyServices() {
   return <Neighbours services={await loadNeighbours()} />
 }
 
-/** A service that does not exist, a host without listings and an invalid URL all get the same page with status 404. */
+/** One page for each cause: it does not reveal whether a listing waits for review, was removed or never existed. */
 export async function NothingListed() {
   setPageStatus(404)
   return (
-    <NotListed>
+    <div className="box px-4 py-5 sm:px-6 sm:py-8">
+      <h1>Nothing is listed at this URL</h1>
+      <p className="mt-2 max-w-[60ch] text-pretty text-muted">
+        The URL may contain a typo. The listing may also wait for review, or its owner or an administrator may have
+        removed it. For privacy this page does not show the reason.
+      </p>
+      <p className="mt-4 flex flex-wrap gap-2">
+        <ButtonLink href="/" isPrimary>
+          Browse the directory
+        </ButtonLink>
+        <ButtonLink href="/register">List your API</ButtonLink>
+      </p>
       <HealthyServices />
-    </NotListed>
+    </div>
   )
 }

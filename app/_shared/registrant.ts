@@ -19,23 +19,19 @@ const BROWSER_ID_BYTES = 16
 /** Adds listings to the browser's session. Called by the form of /register. A failure is logged: the listings are stored already. */
 export async function rememberRegistered(listings: Registered["listings"]): Promise<void> {
   try {
-    await addRegistered(listings)
+    const { content } = await readSession(registrantSession)
+    const ids = new Set(listings.map(({ id }) => id))
+    const earlier = content?.listings.filter(({ id }) => !ids.has(id)) ?? []
+    const browser = content?.browser ?? randomHex(BROWSER_ID_BYTES)
+    const remembered = { browser, listings: [...earlier, ...listings].slice(-MOST_REMEMBERED) }
+    await endSession(registrantSession)
+    const token = await registrantSession.start(remembered, new Date())
+    const jar = await cookies()
+    jar.set(registrantSession.cookie, token, registrantSession.attributes)
+    jar.set(REGISTRANT_CLAIM_COOKIE.name, token, REGISTRANT_CLAIM_COOKIE.attributes)
   } catch (error) {
     log.error({ err: error }, "a browser's registered listings could not be remembered")
   }
-}
-
-async function addRegistered(listings: Registered["listings"]): Promise<void> {
-  const { content } = await readSession(registrantSession)
-  const ids = new Set(listings.map(({ id }) => id))
-  const earlier = content?.listings.filter(({ id }) => !ids.has(id)) ?? []
-  const browser = content?.browser ?? randomHex(BROWSER_ID_BYTES)
-  const remembered = { browser, listings: [...earlier, ...listings].slice(-MOST_REMEMBERED) }
-  await endSession(registrantSession)
-  const token = await registrantSession.start(remembered, new Date())
-  const jar = await cookies()
-  jar.set(registrantSession.cookie, token, registrantSession.attributes)
-  jar.set(REGISTRANT_CLAIM_COOKIE.name, token, REGISTRANT_CLAIM_COOKIE.attributes)
 }
 
 /** The ids of the listings that this browser registered. Called by the pages below /register. */
@@ -44,10 +40,7 @@ export async function readRegistered(): Promise<readonly string[]> {
   return content?.listings.map(({ id }) => id) ?? []
 }
 
-/**
- * Accepts the listings under the owner's domain that this browser registered, unless they changed since. Called by the pages of the
- * claim. A failure only delays the decision: the listings then wait on the owner's page.
- */
+/** Accepts what this browser registered for the domain, unless it changed. A failure only delays the decision. */
 export async function acceptRegistered(owner: Owner, now: Date): Promise<Accepted[]> {
   try {
     const token = (await cookies()).get(REGISTRANT_CLAIM_COOKIE.name)?.value

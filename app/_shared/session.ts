@@ -4,9 +4,7 @@
 import { cookies } from "next/headers"
 import type { Session } from "@/lib/api/session/session"
 
-/**
- * Returns the content of the session, or null. `hasEnded` is true if the browser sent a cookie whose session is no longer valid.
- */
+/** `hasEnded` is true if the browser sent a cookie whose session is no longer valid. */
 export async function readSession<Content>({ cookie, find }: Session<Content>) {
   const token = (await cookies()).get(cookie)?.value
   const content = await find(token, new Date())

@@ -1,62 +1,30 @@
 import { formatPeriod } from "@/components/format"
-import { describeHostLimit } from "@/components/methodology/probing-rules"
+import { describeHostLimit } from "@/components/methodology/health-rules"
 import { AddressList } from "@/components/service/kept-out"
-import { Prose } from "@/components/site/prose"
 import { SiteLink } from "@/components/site/site-link"
-import { HealthMark } from "@/components/ui/health-mark"
-import { Term } from "@/components/ui/term"
 import { env } from "@/lib/env"
 import { CADENCE } from "@/lib/health/rules/cadence"
-import { SCORE } from "@/lib/health/rules/score"
 import { AGENT_NAME } from "@/lib/probe/etiquette"
 import { getProberAccess } from "@/lib/probe/own-access"
 
 export function Prices() {
   return (
-    <Prose id="prices" title="Prices">
-      <p>
-        A page shows the asked price: the one in the last valid challenge, if that is less than seven days old,
-        otherwise the listed price. The listed price is what the owner or registrant declared, otherwise what the
-        challenge or a source states.
-      </p>
-      <p>
-        The page of a service shows both prices next to each other, with the date of the challenge. Where the two differ
-        by more than 2&nbsp;%, the page shows the difference. A test network transfers no real money, so its listings
-        are marked and have no price in dollars.
-      </p>
-    </Prose>
+    <p>
+      The price of a service is the asked price: the one in its payment challenges, not a declared one. The listed price
+      stands next to the asked price where the two differ. The rules are under{" "}
+      <SiteLink href="/methodology#prices">Asked and listed price</SiteLink>.
+    </p>
   )
 }
 
 export function Health() {
   return (
-    <Prose id="health" title="Health">
-      <p>
-        A check sends a request without payment. The correct response is a 402 with a challenge that is valid for the
-        listing’s protocol. A plain 200 is not correct, because then nothing is for sale.
-      </p>
-      <dl className="box defs text-body">
-        <Term term={<HealthMark health="healthy" />}>
-          The last checks found a valid challenge. After a failure, two consecutive good checks restore this state.
-        </Term>
-        <Term term={<HealthMark health="degraded" />}>
-          It responds, but two consecutive responses had no valid challenge, or three were much slower than usual.
-        </Term>
-        <Term term={<HealthMark health="down" />}>
-          Three consecutive checks received no response, or a server error.
-        </Term>
-        <Term term={<HealthMark health="unknown" />}>
-          Not checked yet, not checked for three intervals, kept from our checks for a day, or not suitable for them.
-        </Term>
-      </dl>
-      <p>
-        Uptime is the share of good checks among the checks with a verdict in the last 30 days. Latency is the median
-        response time. The score combines both with the age of the last check, and is shown from {SCORE.shownFromChecks}{" "}
-        checks on, about one day. Payment and popularity have no influence. A figure without measurements is a dash,
-        never a zero. The page <SiteLink href="/methodology">Methodology</SiteLink> has every rule with its numbers and
-        version.
-      </p>
-    </Prose>
+    <p>
+      A check sends a request without payment. The correct response is a 402 with a challenge that is valid for the
+      listing’s protocol. A plain 200 is not correct, because then nothing is for sale. Health, uptime, response time
+      and score come from these checks only; payment and popularity have no influence. The page{" "}
+      <SiteLink href="/methodology">How we measure</SiteLink> has every rule with its numbers and version.
+    </p>
   )
 }
 
@@ -64,11 +32,10 @@ export function Prober() {
   const interval = formatPeriod(env.PROBE_INTERVAL_MINUTES * 60_000)
   const { user_agent, addresses } = getProberAccess()
   return (
-    <Prose id="prober" title="Our prober">
+    <>
       <p>
-        You are probably here because a request in your log points to this page. We sent a request to a URL that
-        somebody registered or published, to see whether it responds with a payment challenge. We never pay, and we sign
-        nothing.
+        Our prober sends a request to each URL that somebody registered or published, to see whether the URL responds
+        with a payment challenge. The user agent in your log leads here. The prober never pays and signs nothing.
       </p>
       <ul className="grid list-disc gap-1 pl-5">
         <li>
@@ -119,8 +86,8 @@ export function Prober() {
         most once a day, or respond with 403 or 451: after {CADENCE.refusalsToOptOut} consecutive ones from a host it
         sends at most one request a day. Then nobody else can request a check either, except the proven owner of the
         domain. An endpoint that responds without a challenge is not listed. The details are in the{" "}
-        <SiteLink href="/methodology#cadence">methodology</SiteLink>.
+        <SiteLink href="/methodology#cadence">probing schedule</SiteLink>.
       </p>
-    </Prose>
+    </>
   )
 }

@@ -5,8 +5,7 @@ import { formatLength } from "@/components/format"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { ContactLinks, ContactSentence } from "@/components/site/contact-links"
 import { ContentsPage } from "@/components/site/contents-page"
-import { PathLink } from "@/components/site/path-link"
-import { Prose } from "@/components/site/prose"
+import { PathLink } from "@/components/site/prose"
 import { ShortcutSetting } from "@/components/site/shortcut-setting"
 import { SiteLink } from "@/components/site/site-link"
 import { Term } from "@/components/ui/term"
@@ -18,22 +17,22 @@ import { RETENTION_DAYS } from "@/lib/health/retention"
 import { PROTOCOL_WORDS, PROTOCOLS } from "@/lib/protocols/names"
 
 export const metadata: Metadata = {
-  title: "About",
+  title: "About this directory",
   description: "What this directory lists, how prices and health are measured, and how our prober behaves.",
 }
 
 const SECTIONS = [
-  ["what", "Listings"],
-  ["paying", "How paying works"],
-  ["prices", "Prices"],
-  ["health", "Health"],
-  ["prober", "Our prober"],
-  ["verified", "Verified domains"],
-  ["ownership", "Domain ownership"],
-  ["api", "Data"],
-  ["readers", "Privacy"],
-  ...(CONTACTS.length > 0 ? [["contact", "Contact"] as const] : []),
-] as const
+  { id: "what", title: "Listings", content: <WhatIsListed /> },
+  { id: "paying", title: "How paying works", content: <Paying /> },
+  { id: "prices", title: "Prices", content: <Prices /> },
+  { id: "health", title: "Health", content: <Health /> },
+  { id: "prober", title: "Our prober", content: <Prober /> },
+  { id: "verified", title: "Verified domains", content: <Verified /> },
+  { id: "ownership", title: "Domain ownership", content: <Ownership /> },
+  { id: "api", title: "Data and feeds", content: <Data /> },
+  { id: "readers", title: "Privacy", content: <Readers /> },
+  ...(CONTACTS.length > 0 ? [{ id: "contact", title: "Contact", content: <Contact /> }] : []),
+]
 
 export default function AboutPage() {
   return (
@@ -41,24 +40,13 @@ export default function AboutPage() {
       title="About this directory"
       lead="A public directory of APIs that software can pay for per call, without an account. Prices and health are measured, not promised."
       sections={SECTIONS}
-    >
-      <WhatIsListed />
-      <Paying />
-      <Prices />
-      <Health />
-      <Prober />
-      <Verified />
-      <Ownership />
-      <Data />
-      <Readers />
-      {CONTACTS.length > 0 && <Contact />}
-    </ContentsPage>
+    />
   )
 }
 
 function WhatIsListed() {
   return (
-    <Prose id="what" title="Listings">
+    <>
       <p>
         A listing is one URL with one payment protocol. A URL that supports several protocols has a listing for each,
         and the listings link to each other.
@@ -75,13 +63,13 @@ function WhatIsListed() {
         found. Without a valid challenge nothing is listed; the report of a rejected registration is deleted after{" "}
         {RETENTION_DAYS.refused_registrations}&nbsp;days. With a valid challenge the listing waits for review.
       </p>
-    </Prose>
+    </>
   )
 }
 
 function Paying() {
   return (
-    <Prose id="paying" title="How paying works">
+    <>
       <ol className="grid list-decimal gap-1 pl-5">
         <li>Your program sends a request. The endpoint responds with the status 402, its price and how to pay.</li>
         <li>
@@ -94,16 +82,16 @@ function Paying() {
         There is no account, no API key and no contract. A payment goes from your wallet to the provider; this directory
         never holds money. The page of each service has code to call and pay it.
       </p>
-    </Prose>
+    </>
   )
 }
 
 function Data() {
   return (
-    <Prose id="api" title="Data">
+    <>
       <p>
         Everything on these pages is available as JSON, without an account. The page{" "}
-        <SiteLink href="/api-docs">API</SiteLink> has every operation, the limits, and{" "}
+        <SiteLink href="/api-docs">API reference</SiteLink> has every operation, the limits, and{" "}
         <SiteLink href="/api-docs#pricing">the price of a token</SiteLink>. The first calls:
       </p>
       <ul className="grid list-disc gap-1 pl-5">
@@ -131,24 +119,22 @@ function Data() {
           <code>POST /api/v1/register</code> does the same as the <SiteLink href="/register">form</SiteLink>.
         </li>
       </ul>
-    </Prose>
+    </>
   )
 }
 
 function Contact() {
   return (
-    <Prose id="contact" title="Contact">
-      <p>
-        Write to the operator of this directory: <ContactLinks contacts={CONTACTS} />. To report an error, include the
-        request ID that the page shows. Report a security problem in private.
-      </p>
-    </Prose>
+    <p>
+      Write to the operator of this directory: <ContactLinks contacts={CONTACTS} />. To report an error, include the
+      request ID that the page shows. Report a security problem in private.
+    </p>
   )
 }
 
 function Readers() {
   return (
-    <Prose id="readers" title="Privacy">
+    <>
       <p>
         {env.SITE_NAME} sets no cookies for readers and loads nothing from third parties. Your theme and the setting
         below are stored in your browser only.
@@ -163,19 +149,17 @@ function Readers() {
       <p>
         <ShortcutSetting />
       </p>
-    </Prose>
+    </>
   )
 }
 
 function Verified() {
   return (
-    <Prose id="verified" title="Verified domains">
-      <p>
-        A shield next to a name means that the provider proved control of the domain. The filter “Verified” also
-        includes listings with verified payment: x402 listings with valid payment requirements, and healthy L402 and MPP
-        listings. Listings of verified domains come first.
-      </p>
-    </Prose>
+    <p>
+      A shield next to a name means that the provider proved control of the domain. The filters have one box for these
+      listings, and another one for x402 listings whose last challenge has valid payment terms. A proved domain is one
+      term of the <SiteLink href="/methodology#recommended">recommended order</SiteLink>.
+    </p>
   )
 }
 
@@ -183,11 +167,11 @@ function Ownership() {
   const hours = CLAIM_LIFETIME_MS / 3_600_000
   const days = formatLength(RECHECK.everyMs)
   return (
-    <Prose id="ownership" title="Domain ownership">
+    <>
       <p>
         A person who can serve a file on a host, or add a record to its DNS, controls the host. The shield proves only
         that: neither an identity nor the value of a payment. No account is needed.{" "}
-        <SiteLink href="/claim">Claim a domain</SiteLink> and you get a secret token, and a public hash to publish
+        <SiteLink href="/claim">Prove your domain</SiteLink>: you get a secret token, and a public hash to publish
         within {hours} hours, as a file on the host or as a TXT record. The claim covers exactly that host, not its
         subdomains. Other people can start a claim of the same domain, but your hash stays valid for its {hours} hours,
         and the hash that we find decides which token is valid. An unproven claim is deleted{" "}
@@ -216,6 +200,6 @@ function Ownership() {
           <ContactSentence contacts={CONTACTS} />
         </Term>
       </dl>
-    </Prose>
+    </>
   )
 }

@@ -66,14 +66,13 @@ export async function act(form: FormData): Promise<void> {
 }
 
 /** If the listing has changed since the form was rendered, the approval is rejected and the result holds the differences. */
-export async function approve(_previous: ApproveState, form: FormData): Promise<ApproveState> {
-  acceptForm(form)
+export async function approve(previous: ApproveState, form: FormData): Promise<ApproveState> {
+  acceptForm(form, previous)
   const by = await requireSession(form)
-  const now = new Date()
   const id = readField(form, "id")
   try {
     const { shown } = parseBody(ShownInput, { shown: readField(form, "shown") })
-    const { name } = await approveListing(id, now, by, { declared: shown })
+    const { name } = await approveListing(id, new Date(), by, { declared: shown })
     return await showResult(form, { text: `${name} is public.`, isError: false, undo: by.batch })
   } catch (error) {
     unstable_rethrow(error)
@@ -81,22 +80,22 @@ export async function approve(_previous: ApproveState, form: FormData): Promise<
       return await showResult(form, { text: await toMessage(error, WHAT), isError: true })
     }
     refresh()
-    return { kind: "changed", at: now.getTime(), id, differences: error.differences }
+    return { kind: "changed", attempt: previous.attempt + 1, id, differences: error.differences }
   }
 }
 
 /** Returns the new token as the response to the form post. A redirect would put the token into a URL. */
-export async function resetDomain(_previous: ResetState, form: FormData): Promise<ResetState> {
-  acceptForm(form)
+export async function resetDomain(previous: ResetState, form: FormData): Promise<ResetState> {
+  acceptForm(form, previous)
   const by = await requireSession(form)
-  const now = new Date()
+  const attempt = previous.attempt + 1
   try {
-    const reset = await resetClaim(readField(form, "id"), now, by)
+    const reset = await resetClaim(readField(form, "id"), new Date(), by)
     refresh()
     const token = formatToken(reset.verification_token)
-    return { kind: "done", at: now.getTime(), reset: { ...reset, verification_token: token } }
+    return { kind: "done", attempt, reset: { ...reset, verification_token: token } }
   } catch (error) {
-    return { kind: "failed", at: now.getTime(), message: await toMessage(error, WHAT) }
+    return { kind: "failed", attempt, message: await toMessage(error, WHAT) }
   }
 }
 

@@ -14,14 +14,13 @@ import { ProbeStatusInput } from "@/lib/health/schema"
 import { runJobNow, runSourceJob } from "@/lib/jobs/commands"
 import { JOBS } from "@/lib/jobs/schedule"
 import { dismissReport } from "@/lib/reports/commands"
-import { ListingEdit } from "@/lib/review/admin-schema"
 import { editListing } from "@/lib/review/edit-listing"
 import { decideGroup, decideListings } from "@/lib/review/groups"
 import { mergeListings } from "@/lib/review/merge-listings"
 import { decideProposal } from "@/lib/review/proposals"
 import { reject, restore } from "@/lib/review/review"
 import { decideRevision } from "@/lib/review/revisions"
-import { type BatchDecided, type BatchDecision, Rejection, VerdictInput } from "@/lib/review/schema"
+import { type BatchDecided, type BatchDecision, ListingEdit, Rejection, VerdictInput } from "@/lib/review/schema"
 import { undoBatch } from "@/lib/review/undo"
 
 interface Call {
@@ -36,9 +35,16 @@ interface Call {
 /** A text is the notice of a success. */
 type Command = (call: Call) => Promise<string | Notice>
 
+function buildDecision(decide: typeof decideRevision, what: string): Command {
+  return async ({ id, fields, by, now }) => {
+    const { service, state } = await decide(id, parseBody(VerdictInput, fields).verdict, now, by)
+    return `${what} ${service.name} is ${state}.`
+  }
+}
+
 const COMMANDS = {
   reject: async ({ id, fields, by, now }) => {
-    const { name } = await reject(id, parseBody(Rejection, { reason: fields["reason"] }).reason, now, by)
+    const { name } = await reject(id, parseBody(Rejection, fields).reason, now, by)
     return { text: `${name} is rejected.`, isError: false, undo: by.batch }
   },
   /** Decides about the ticked rows of the queue, or approves the shown rows that pass. */
@@ -56,8 +62,8 @@ const COMMANDS = {
     const text = `The decision about ${formatQuantity(undone.length, "listing")} is taken back.`
     return { text, isError: undone.length === 0, reasons: kept.map(({ reason }) => reason) }
   },
-  edit: async ({ id, fields: { name, category, featured }, by, now }) => {
-    const changes = parseBody(ListingEdit, { name, category, featured: featured !== undefined })
+  edit: async ({ id, fields, by, now }) => {
+    const changes = parseBody(ListingEdit, { ...fields, featured: fields["featured"] !== undefined })
     return `${(await editListing(id, changes, now, by)).name} is saved.`
   },
   restore: async ({ id, by, now }) => {
@@ -75,21 +81,13 @@ const COMMANDS = {
     return `Probed ${listing.name}: ${check.status.replace("_", " ")} (${seen}). Its health is ${check.health_status}.`
   },
   setProbing: async ({ id, fields, by, now }) => {
-    const { probe_status } = parseBody(ProbeStatusInput, { probe_status: fields["probe_status"] })
+    const { probe_status } = parseBody(ProbeStatusInput, fields)
     const listing = await getServiceRow(id)
     await setProbeStatus(listing.id, probe_status, now, by)
     return probe_status === "unprobeable" ? `${listing.name} is no longer probed.` : `${listing.name} is probed again.`
   },
-  decideRevision: async ({ id, fields, by, now }) => {
-    const { verdict } = parseBody(VerdictInput, { verdict: fields["verdict"] })
-    const { service, state } = await decideRevision(id, verdict, now, by)
-    return `The revision of ${service.name} is ${state}.`
-  },
-  decideProposal: async ({ id, fields, by, now }) => {
-    const { verdict } = parseBody(VerdictInput, { verdict: fields["verdict"] })
-    const { service, state } = await decideProposal(id, verdict, now, by)
-    return `The proposal for ${service.name} is ${state}.`
-  },
+  decideRevision: buildDecision(decideRevision, "The revision of"),
+  decideProposal: buildDecision(decideProposal, "The proposal for"),
   dismissReport: async ({ id, by, now }) => {
     const { service } = await dismissReport(id, now, by)
     return `The report about ${service.name} is dismissed.`

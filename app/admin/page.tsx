@@ -6,19 +6,31 @@ import { readNotice } from "@/app/_shared/actions"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import { readSession } from "@/app/_shared/session"
 import { act, approve, logIn, logOut, resetDomain } from "@/app/admin/actions"
+import type { Asked } from "@/app/admin/sections/declare"
+import * as domains from "@/app/admin/sections/domains"
 import { button } from "@/app/admin/sections/listing-actions"
-import { loadSection } from "@/app/admin/sections/table"
+import * as listings from "@/app/admin/sections/listings"
+import * as queue from "@/app/admin/sections/queue"
+import * as review from "@/app/admin/sections/review"
+import * as running from "@/app/admin/sections/running"
 import { readText } from "@/components/account/address"
 import { ResultNote } from "@/components/account/result-note"
 import { ActionForm } from "@/components/admin/action-form"
-import { AUDIENCE, readPart, readSection, readTick, SECTIONS, sectionHref } from "@/components/admin/address"
-import { AdminFrame } from "@/components/admin/frame"
+import { AUDIENCE, readPart, readSection, SECTIONS, type Section, sectionHref } from "@/components/admin/address"
+import { AdminFrame, LoginForm } from "@/components/admin/frame"
 import { listKeys } from "@/components/admin/keys"
-import { LoginForm } from "@/components/admin/login-form"
 import { ReviewKeys } from "@/components/admin/review-keys"
-import { SectionView } from "@/components/admin/section"
+import { SectionView, type View } from "@/components/admin/section"
 import { getAdminOverview } from "@/lib/admin/overview"
 import { adminSession } from "@/lib/api/session/admin"
+
+const DECLARED: Record<Section, { load: (asked: Asked) => Promise<View[]> }> = {
+  ...queue,
+  ...review,
+  ...listings,
+  ...domains,
+  ...running,
+}
 
 export async function generateMetadata({ searchParams }: PageProps<"/admin">): Promise<Metadata> {
   const section = readSection((await searchParams)["section"])
@@ -45,7 +57,8 @@ export default async function AdminPage({ searchParams }: PageProps<"/admin">) {
   const place = { actions: { act, approve, resetDomain }, section, part: readPart(query), now: new Date() }
   const shown = await tryTo(`admin ${section}`, async () => {
     const overview = await getAdminOverview(place.now)
-    return { overview, views: await loadSection({ ...place, id, into, tick: readTick(query["tick"]), overview }) }
+    const asked = { ...place, id, into, tick: readText(query["tick"]), overview }
+    return { overview, views: await DECLARED[section].load(asked) }
   })
   if (!shown) {
     return <LoadFailure title="This page could not be shown" retryHref={sectionHref(section, { id })} />

@@ -1,12 +1,8 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
-import { ClientTable } from "@/components/agents/client-table"
-import { ExampleCalls } from "@/components/agents/example-calls"
 import { HostTabs } from "@/components/agents/host-tabs"
 import { FIRST_PROMPT, listHosts } from "@/components/agents/hosts"
-import { ToolTable } from "@/components/agents/tool-table"
-import { TrustList } from "@/components/agents/trust-list"
-import { WalletTools } from "@/components/agents/wallet-tools"
+import { ClientTable, ExampleCalls, ToolTable, TrustList, WalletTools } from "@/components/agents/sections"
 import { formatQuantity } from "@/components/format"
 import { ContentsPage } from "@/components/site/contents-page"
 import { Section } from "@/components/site/section"
@@ -19,7 +15,7 @@ import { TOOLS } from "@/lib/mcp/tools"
 import { LIMITS } from "@/lib/paywall/limits"
 
 export const metadata: Metadata = {
-  title: "Use this directory from an agent",
+  title: "Set up your agent",
   description: "Set up the MCP server in Claude, Codex, Cursor or VS Code: its URL, its tools, a first prompt.",
   alternates: alternates("/agents"),
 }
@@ -30,19 +26,19 @@ const HOSTS = listHosts({ mcpUrl: MCP_URL, siteName: env.SITE_NAME, perMinute: P
 const SHOWN_TOOLS = TOOLS.map(({ name, title, result }) => ({ name, title, result }))
 
 const SECTIONS = [
-  ["connect", "Connect"],
-  ["prompt", "First prompt"],
-  ["wallet", "Wallet tools"],
-  ["tools", "Tools"],
-  ["texts", "Text for models"],
-  ["clients", "Clients that read a directory"],
-  ["untrusted", "What not to trust"],
-] as const
+  { id: "connect", title: "Connect" },
+  { id: "prompt", title: "First prompt" },
+  { id: "wallet", title: "Wallet tools" },
+  { id: "tools", title: "Tools" },
+  { id: "texts", title: "Text for models" },
+  { id: "clients", title: "Clients that read a directory" },
+  { id: "untrusted", title: "What not to trust" },
+]
 
 export default function AgentsPage() {
   return (
     <ContentsPage
-      title="Use this directory from an agent"
+      title="Set up your agent"
       lead="Connect once. Your agent then finds a paid API, and sees what it costs and whether it works now. Reading is free and needs no account. The directory never holds your wallet."
       sections={SECTIONS}
     >

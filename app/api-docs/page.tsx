@@ -1,10 +1,8 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
 import { FIELDS, GROUPS } from "@/app/api-docs/reference"
-import { Errors } from "@/components/api-docs/errors"
-import { FirstCalls, FromAPage } from "@/components/api-docs/first-calls"
 import { type Offer, Pricing } from "@/components/api-docs/pricing"
-import { Fields, OperationIndex } from "@/components/api-docs/reference-list"
+import { Errors, Fields, FirstCalls, FromAPage, OperationIndex } from "@/components/api-docs/sections"
 import { formatCount } from "@/components/format"
 import { ContentsPage } from "@/components/site/contents-page"
 import { Prose } from "@/components/site/prose"
@@ -14,21 +12,21 @@ import { REQUESTS } from "@/lib/http/load/request-queue"
 import { LIMITS, type LimitName } from "@/lib/paywall/limits"
 
 export const metadata: Metadata = {
-  title: "API",
+  title: "API reference",
   description: "The API of the directory: operations, limits, and the price of a token.",
   alternates: alternates("/api-docs"),
 }
 
 const SECTIONS = [
-  ["start", "First calls"],
-  ["limits", "Limits"],
-  ["pricing", "Pricing"],
-  ["errors", "Errors"],
-  ["web-page", "Calls from web pages"],
-  ["addresses", "Operations"],
-  ...GROUPS.map(({ id, title }) => [id, title] as const),
-  ["service", "A service"],
-] as const
+  { id: "start", title: "First calls" },
+  { id: "limits", title: "Limits" },
+  { id: "pricing", title: "Pricing" },
+  { id: "errors", title: "Errors" },
+  { id: "web-page", title: "Calls from web pages" },
+  { id: "addresses", title: "Operations" },
+  ...GROUPS,
+  { id: "service", title: "A service" },
+]
 
 const COUNTED: readonly [LimitName, what: string, past: string][] = [
   ["free", "Requests, free", env.LIGHTNING_BACKEND === "none" ? "429" : "402 with a challenge"],
@@ -60,7 +58,7 @@ const OFFER: Offer = {
 export default function ApiDocsPage() {
   return (
     <ContentsPage
-      title="The API"
+      title="API reference"
       lead={
         <>
           Everything on the pages is available as JSON. Reading needs no key. <a href="#addresses">Every operation</a>{" "}

@@ -2,10 +2,8 @@
 // example response and a curl command.
 
 import { DESCRIPTION } from "@/app/_shared/description"
-import type { WrittenOperation, WrittenResponse } from "@/app/api-docs/written-operation"
 import type { ShownField, ShownGroup, ShownMember, ShownOperation, ShownStatus } from "@/components/api-docs/reference"
 import { formatCount } from "@/components/format"
-import type { OpenApi } from "@/lib/api/openapi/document"
 import { quoteForShell as quote } from "@/lib/catalogue/snippets/quote"
 import type { JsonSchema, Tag } from "@/lib/contract/operation"
 import { baseUrl } from "@/lib/env"
@@ -24,9 +22,7 @@ const TITLES: Record<Tag, string> = {
   trials: "Trials",
 }
 const MOST_LINES = 40
-/**
- * Error responses that mean the same in every operation. One section of the page describes these responses for all operations.
- */
+/** One section of the page describes the errors that mean the same in every operation. */
 const COMMON = [
   "InvalidToken",
   "PaymentRequired",
@@ -37,35 +33,29 @@ const COMMON = [
   "UnsupportedMediaType",
 ]
 
-function listGroups(document: OpenApi, baseUrl: string): ShownGroup[] {
-  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+function listGroups(): ShownGroup[] {
+  const operations = Object.entries(DESCRIPTION.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, written]) => ({
       path,
       method,
       written: written as unknown as WrittenOperation,
     })),
   )
-  return document.tags.map(({ name, description }) => ({
+  return DESCRIPTION.tags.map(({ name, description }) => ({
     id: `group-${name}`,
     href: `/api-docs/${name}`,
     title: TITLES[name as Tag],
     about: description,
     operations: operations
       .filter(({ written }) => written.tags.includes(name))
-      .map(({ path, method, written }) => showOperation(document, baseUrl, path, method, written)),
+      .map(({ path, method, written }) => showOperation(path, method, written)),
   }))
 }
 
-function showOperation(
-  document: OpenApi,
-  baseUrl: string,
-  path: string,
-  method: string,
-  written: WrittenOperation,
-): ShownOperation {
+function showOperation(path: string, method: string, written: WrittenOperation): ShownOperation {
   const responses = Object.entries(written.responses).map(([status, response]) => ({
     status,
-    ...(response.$ref ? (lookUp(document, response.$ref) as unknown as WrittenResponse) : response),
+    ...(response.$ref ? (lookUp(response.$ref) as unknown as WrittenResponse) : response),
   }))
   const [first] = responses
   return {
@@ -75,7 +65,7 @@ function showOperation(
     summary: written.summary,
     about: written.description ?? "",
     needs: describeNeed(written.security),
-    members: [...listParameters(written), ...listBody(document, written)],
+    members: [...listParameters(written), ...listBody(written)],
     statuses: responses.filter((response) => !isCommon(written, response.status)).map(showStatus),
     common: responses.map(({ status }) => status).filter((status) => isCommon(written, status)),
     headers: Object.keys(first?.headers ?? {}),
@@ -89,11 +79,11 @@ function isCommon({ responses }: WrittenOperation, status: string): boolean {
   return ref !== undefined && COMMON.includes(ref.slice(ref.lastIndexOf("/") + 1))
 }
 
-function lookUp(document: OpenApi, ref: string): JsonSchema {
+function lookUp(ref: string): JsonSchema {
   return ref
     .replace("#/", "")
     .split("/")
-    .reduce((node: unknown, part) => (node as JsonSchema)[part], document) as JsonSchema
+    .reduce((node: unknown, part) => (node as JsonSchema)[part], DESCRIPTION) as JsonSchema
 }
 
 function describeNeed(security: readonly Record<string, unknown>[]): string | null {
@@ -113,10 +103,10 @@ function listParameters({ parameters = [] }: WrittenOperation): ShownMember[] {
   }))
 }
 
-function listBody(document: OpenApi, { requestBody }: WrittenOperation): ShownMember[] {
+function listBody({ requestBody }: WrittenOperation): ShownMember[] {
   const ref = requestBody?.content["application/json"]?.schema.$ref
   if (!ref) return []
-  const { required, ...schema } = lookUp(document, ref)
+  const { required, ...schema } = lookUp(ref)
   const names = Array.isArray(required) ? required : []
   return listFields(schema).map((field) => ({ ...field, place: "body", isRequired: names.includes(field.name) }))
 }
@@ -222,5 +212,30 @@ function describeBounds({ minimum, maximum, minLength, maxLength }: JsonSchema, 
 
 const nameOf = (ref: string) => ref.slice(ref.lastIndexOf("/") + 1)
 
-export const GROUPS = listGroups(DESCRIPTION, baseUrl)
+export const GROUPS = listGroups()
 export const FIELDS = listFields(DESCRIPTION.components["schemas"]?.["Service"] ?? {})
+
+interface WrittenParameter {
+  name: string
+  in: string
+  description: string
+  required?: boolean
+  schema: JsonSchema
+  example?: unknown
+}
+interface WrittenResponse {
+  $ref?: string
+  description: string
+  headers?: Record<string, unknown>
+  content?: Record<string, { schema: JsonSchema; example?: unknown; examples?: Record<string, unknown> }>
+}
+interface WrittenOperation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description?: string
+  security: Record<string, unknown>[]
+  parameters?: WrittenParameter[]
+  requestBody?: { content: Record<string, { schema: { $ref: string }; example: Record<string, unknown> }> }
+  responses: Record<string, WrittenResponse>
+}

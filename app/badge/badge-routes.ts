@@ -3,13 +3,12 @@
 
 import { describeBadge, NOT_LISTED } from "@/components/share/badge-words"
 import { serve } from "@/lib/api/route"
-import { findKept } from "@/lib/catalogue/merged"
+import { findKept } from "@/lib/catalogue/public-service"
 import { env } from "@/lib/env"
 import { BADGES } from "@/lib/interfaces/badge/contract"
 import { findBadgedService } from "@/lib/interfaces/badge/queries"
-import { formatLabel, renderBadge } from "@/lib/interfaces/badge/render-badge"
+import { buildShieldsBadge, formatLabel, renderBadge } from "@/lib/interfaces/badge/render-badge"
 import type { Badge, BadgeFigure } from "@/lib/interfaces/badge/schema"
-import { buildShieldsBadge } from "@/lib/interfaces/badge/shields"
 
 interface Found {
   badge: Badge

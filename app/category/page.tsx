@@ -1,16 +1,15 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
-import { CategoryIndex } from "@/components/indexes/category-index"
-import { IndexHead, RelatedLinks } from "@/components/indexes/group-page"
+import { CategoryIndex } from "@/components/indexes/lists"
+import { IndexHead, RelatedLinks } from "@/components/indexes/page-parts"
 import { groupNetworks, networkHref, protocolHref } from "@/components/listing/group-hrefs"
-import { Breadcrumb } from "@/components/site/breadcrumb"
 import { listCategories } from "@/lib/catalogue/queries"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { listNetworks } from "@/lib/interfaces/indexes/figures"
 
 export const metadata: Metadata = {
-  title: "Categories of paid APIs",
+  title: "Categories",
   description:
     "All categories of the directory with their number of APIs, and the protocols and networks they are paid with.",
   alternates: alternates("/category"),
@@ -32,9 +31,9 @@ export default async function CategoryIndexPage() {
   }))
   return (
     <>
-      <Breadcrumb places={[{ label: "Categories" }]} />
       <IndexHead
-        heading="Paid APIs by category"
+        places={[{ label: "Categories" }]}
+        heading="Categories"
         sentences={[
           "Every category that has a service, with its number of services.",
           "Each page lists the best ones.",

@@ -1,11 +1,9 @@
 // Parses the filters of the page of changes from its URL. Invalid parameters are ignored and reported to the reader.
 
-import { categoryPaths, parseHost, payees } from "@/lib/catalogue/list/parameter-types"
-import { PROTOCOLS } from "@/lib/catalogue/names"
+import { z } from "zod"
 import type { FieldProblem } from "@/lib/contract/errors"
-import { CHANGE_KINDS, type ChangeFilter } from "@/lib/events/names"
-
-const CATEGORIES = categoryPaths(100).parse
+import { ShownFilters } from "@/lib/events/filters"
+import type { ChangeFilter } from "@/lib/events/names"
 
 export interface ChangesAddress {
   filter: Omit<ChangeFilter, "service">
@@ -15,44 +13,32 @@ export interface ChangesAddress {
   problems: FieldProblem[]
 }
 
-type Given = {
-  [name in "kind" | "protocol" | "host" | "service" | "category" | "pay_to" | "before"]?: string | string[] | undefined
-}
+const before = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, "must be the number of a change")
+  .transform(Number)
+  .optional()
+const FIELDS = { ...ShownFilters.shape, service: z.string().optional(), before }
+type Name = keyof typeof FIELDS
 
-export function readChangesAddress(given: Given): ChangesAddress {
+export function readChangesAddress(given: { [name in Name]?: string | string[] | undefined }): ChangesAddress {
   const problems: FieldProblem[] = []
-  const reject = (field: string, message: string) => void problems.push({ field, message })
-  const first = (name: keyof Given) => [given[name] ?? []].flat()[0]?.trim() || undefined
-
-  const named = [given.kind ?? []].flat().flatMap((text) => text.split(",").map((name) => name.trim().toLowerCase()))
-  const kinds = CHANGE_KINDS.filter((kind) => named.includes(kind))
-  if (named.some((name) => name !== "" && !kinds.some((kind) => kind === name))) {
-    reject("kind", `must be one of ${CHANGE_KINDS.join(", ")}`)
+  const read = <N extends Name>(name: N): z.output<(typeof FIELDS)[N]> | undefined => {
+    const texts = [given[name] ?? []].flat()
+    const { data, error } = FIELDS[name].safeParse((name === "kind" ? texts.join(",") : texts[0])?.trim() || undefined)
+    for (const { message } of error?.issues ?? []) problems.push({ field: name, message })
+    return data as z.output<(typeof FIELDS)[N]> | undefined
   }
-  const protocolText = first("protocol")
-  const protocol = PROTOCOLS.find((name) => name.toLowerCase() === protocolText?.toLowerCase())
-  if (protocolText && !protocol) reject("protocol", `must be one of ${PROTOCOLS.join(", ")}`)
-  const hostText = first("host")
-  const host = hostText === undefined ? undefined : (parseHost(hostText) ?? undefined)
-  if (hostText && !host) reject("host", "must be a host name such as api.example.com")
-  const category = CATEGORIES.safeParse(first("category") ?? "").data
-  const payeeText = first("pay_to")
-  const pay_to = payees.parse.safeParse(payeeText ?? "").data
-  if (payeeText && !pay_to) reject("pay_to", "must be the payee of a challenge, such as an address")
-  const beforeText = first("before")
-  const before = beforeText && /^[1-9]\d{0,14}$/.test(beforeText) ? Number(beforeText) : null
-  if (first("category") && !category) reject("category", "must be a category such as data/weather")
-  if (beforeText && before === null) reject("before", "must be the number of a change")
   return {
     filter: {
-      kinds,
-      ...(protocol && { protocol }),
-      ...(host && { host }),
-      ...(category && { category }),
-      ...(pay_to && { pay_to }),
+      kinds: read("kind") ?? [],
+      protocol: read("protocol"),
+      host: read("host"),
+      category: read("category"),
+      pay_to: read("pay_to"),
     },
-    service: first("service") ?? null,
-    before,
+    service: read("service") ?? null,
+    before: read("before") ?? null,
     problems,
   }
 }

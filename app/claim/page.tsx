@@ -69,7 +69,7 @@ export async function generateMetadata({ searchParams }: PageProps<"/claim">): P
   const { text, step } = readAddress(await searchParams)
   const claim = (await load(text))?.claim ?? null
   const description = "Prove that you run a host, with one small file or a DNS record, and edit its listings."
-  if (!claim) return { title: "Claim a domain", description }
+  if (!claim) return { title: "Prove your domain", description }
   const open = openStep(claim, step)
   const title = `${STEP_TITLES[open]}, step ${STEPS.indexOf(open) + 1} of 4 · Claim ${claim.domain_unicode}`
   return { title, description, robots: { index: false } }
@@ -84,7 +84,7 @@ export default async function ClaimPage({ searchParams }: PageProps<"/claim">) {
     return <LoadFailure title="The claim could not be shown" retryHref={claimHref({ domain: address.text })} />
   return (
     <IntroPage
-      title="Claim a domain"
+      title="Prove your domain"
       lead="Prove that you run a host, and you can edit its listings. It takes one small file or DNS record, and no account."
       notes={
         <p className="text-small leading-5">

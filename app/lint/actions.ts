@@ -1,7 +1,5 @@
 "use server"
 
-// The linter's forms: one for the URL of an endpoint, one for a pasted response.
-
 import { acceptForm, readField } from "@/app/_shared/actions"
 import { getLintState } from "@/app/lint/lint-state"
 import { FIELD_NAMES, type LintState, type LintValues } from "@/components/lint/form-state"
@@ -9,5 +7,5 @@ import { FIELD_NAMES, type LintState, type LintValues } from "@/components/lint/
 export async function lintAction(previous: LintState, form: FormData): Promise<LintState> {
   acceptForm(form, previous)
   const values = Object.fromEntries(FIELD_NAMES.map((name) => [name, readField(form, name)])) as LintValues
-  return getLintState({ values, isPasted: readField(form, "kind") === "answer", attempt: previous.attempt + 1 })
+  return getLintState(values, readField(form, "kind") === "answer", previous.attempt + 1)
 }

@@ -8,18 +8,8 @@ import { inspectEndpoint } from "@/lib/lint/lint-host"
 import { LintTarget, PastedResponse } from "@/lib/lint/schema"
 import { mapProtocols } from "@/lib/protocols/names"
 
-interface Submission {
-  values: LintValues
-  /** True for a check of the pasted response, false for a request to the URL. */
-  isPasted: boolean
-  attempt: number
-}
-
-/**
- * Checks the endpoint or the pasted response. A check of an endpoint counts against the client's limit of checks, because it causes
- * a request to an untrusted URL.
- */
-export async function getLintState({ values, isPasted, attempt }: Submission): Promise<LintState> {
+/** A check of an endpoint counts against the limit of checks, because it sends a request to an untrusted URL. */
+export async function getLintState(values: LintValues, isPasted: boolean, attempt: number): Promise<LintState> {
   const now = new Date()
   try {
     const inspected = isPasted ? inspectResponse(parseBody(PastedResponse, values), now) : await inspectUrl(values, now)

@@ -27,9 +27,7 @@ export default async function LintPage({ searchParams }: PageProps<"/lint">) {
   const { url, method, behaviour, tool } = parseLintAddress(await searchParams, LIMITS)
   const values = { url, http_method: method, probe_body: "", tool, answer: "", behaviour: behaviour ? "yes" : "" }
   const isCheck = url !== "" && isPageVisit(await headers())
-  const first: LintState = isCheck
-    ? await getLintState({ values, isPasted: false, attempt: 0 })
-    : { kind: "idle", attempt: 0, values }
+  const first: LintState = isCheck ? await getLintState(values, false, 0) : { kind: "idle", attempt: 0, values }
   return (
     <IntroPage
       title="Check your paid endpoint"

@@ -118,15 +118,12 @@ function describeMoney({ freePerMinute, paidPerMinute, priceSats, hours, sells }
 function describeMore({ baseUrl }: Site): string[] {
   return [
     link(`${baseUrl}/api-docs`, "How to call the API", "URLs, errors, limits, and clients that pay."),
-    link(`${baseUrl}/methodology`, "Methodology", "how health and reliability are measured."),
+    link(`${baseUrl}/methodology`, "How we measure", "how health and reliability are measured."),
     link(`${baseUrl}/register`, "Register", "list your own API; the directory checks it first."),
   ]
 }
 
-/**
- * One line of a list of links. Escape parentheses and angle brackets in the URL, because these characters would end the URL in
- * Markdown.
- */
+/** One line of a list of links. Parentheses and angle brackets would end the URL in Markdown. */
 function link(url: string, title: string, note: string): string {
   const escaped = url.replace(/[()<>\s]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
   return `- [${title}](${escaped}): ${note}`

@@ -1,15 +1,14 @@
 "use server"
 
-// The server actions of a domain's owner. Every action checks the session again, then calls the command that the API operation
-// for this purpose also calls.
+// The actions of a domain's owner. Each checks the session again, then calls the command of the API's operation.
 
 import { acceptForm, readClient, readField, toMessage, toRejected } from "@/app/_shared/actions"
 import { startSession } from "@/app/_shared/session"
-import { asOwner, isTokenEnded, leave, runNoticed, showResult } from "@/app/manage/as-owner"
+import { asOwner, isTokenEnded, leave, perform, showResult } from "@/app/manage/as-owner"
 import { describeCheck, describeRunning } from "@/app/manage/check-words"
 import { decide, deleteChosen } from "@/app/manage/decide"
 import { readShown, readValues, toBody } from "@/app/manage/edit-body"
-import { PARAMETER_LIMITS, runRegistration } from "@/app/register/run"
+import { FIELD_LIMITS, runRegistration } from "@/app/register/run"
 import { findPriceDifference } from "@/components/listing/price"
 import { confirmationOf, type EditState, FOLLOW, type SignInState } from "@/components/manage/form-state"
 import { FIELD_LABELS, type FieldName, type FormState } from "@/components/register/form-state"
@@ -67,7 +66,7 @@ export async function saveEdit(previous: EditState, form: FormData): Promise<Edi
   acceptForm(form, previous)
   return asOwner(async (owner) => {
     const price = readField(form, "price")
-    const rows = readRows((name) => readField(form, name), PARAMETER_LIMITS.parameters)
+    const rows = readRows((name) => readField(form, name), FIELD_LIMITS.parameters.parameters)
     const given = readValues((field) => (field === "parameters" ? JSON.stringify(rows) : form.get(field)))
     const values = price === FOLLOW ? { ...given, price_usd: "", price_sats: "" } : given
     const shown = readShown(readField(form, "shown"))
@@ -103,35 +102,24 @@ async function findDifference(owner: Owner, id: string, body: ReturnType<typeof 
 /** Removes the listed price, so that the listing shows what its endpoint asks. */
 export async function followAskedPrice(form: FormData): Promise<void> {
   acceptForm(form)
-  await asOwner(async (owner) => {
-    const notice = await runNoticed("following the asked price", async () => {
-      const { name } = await editService(
-        owner,
-        readField(form, "id"),
-        { price_usd: null, price_sats: null },
-        new Date(),
-      )
-      return { text: `${name} now shows the price that its endpoint requests.`, isError: false }
-    })
-    return showResult(owner, form, notice)
+  await perform(form, "following the asked price", async (owner) => {
+    const { name } = await editService(owner, readField(form, "id"), { price_usd: null, price_sats: null }, new Date())
+    return { text: `${name} now shows the price that its endpoint requests.`, isError: false }
   })
 }
 
 /** Confirms that the payee in the form field `pay_to` is the right one of the listing `id`. */
 export async function confirmPayee(form: FormData): Promise<void> {
   acceptForm(form)
-  await asOwner(async (owner) => {
-    const id = readField(form, "id")
-    if (readField(form, "understood") !== "yes") {
-      const text = "Nothing was confirmed. Compare the payee with your wallet, and tick the box."
-      return showResult(owner, form, { text, isError: true }, { payee: id })
-    }
-    const notice = await runNoticed("an owner's confirmation", async () => {
-      const { name } = await confirmServicePayee(owner, id, readField(form, "pay_to"), new Date())
-      return { text: `The payee of ${name} is confirmed.`, isError: false }
-    })
-    return showResult(owner, form, notice, { show: id })
-  })
+  const id = readField(form, "id")
+  const isUnderstood = readField(form, "understood") === "yes"
+  const confirm = async (owner: Owner) => {
+    const text = "Nothing was confirmed. Compare the payee with your wallet, and tick the box."
+    if (!isUnderstood) return { text, isError: true }
+    const { name } = await confirmServicePayee(owner, id, readField(form, "pay_to"), new Date())
+    return { text: `The payee of ${name} is confirmed.`, isError: false }
+  }
+  await perform(form, "an owner's confirmation", confirm, isUnderstood ? { show: id } : { payee: id })
 }
 
 /** A probe takes up to 45 s. Beyond this time the page is shown, and the result appears on a later load. */
@@ -140,44 +128,35 @@ const CHECK_WAIT_MS = 3_000
 /** Checks a listing at once. The next page shows the result, or that the check runs, and the details of the listing. */
 export async function checkNow(form: FormData): Promise<void> {
   acceptForm(form)
-  await asOwner(async (owner) => {
-    const id = readField(form, "id")
-    const notice = await runNoticed("an owner's check", async () => {
-      const isThorough = readField(form, "behaviour") === "yes"
-      const { name, check } = await checkBriefly(owner, id, new Date(), CHECK_WAIT_MS, isThorough)
-      if (check === null) return { text: describeRunning(name), isError: false }
-      return { text: describeCheck(name, check), isError: check.status !== "ok" }
-    })
-    return showResult(owner, form, notice, { show: id })
-  })
+  const id = readField(form, "id")
+  const run = async (owner: Owner) => {
+    const isThorough = readField(form, "behaviour") === "yes"
+    const { name, check } = await checkBriefly(owner, id, new Date(), CHECK_WAIT_MS, isThorough)
+    if (check === null) return { text: describeRunning(name), isError: false }
+    return { text: describeCheck(name, check), isError: check.status !== "ok" }
+  }
+  await perform(form, "an owner's check", run, { show: id })
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 export async function deleteListings(form: FormData): Promise<void> {
   acceptForm(form)
-  await asOwner(async (owner) => {
-    const chosen = form.getAll("id").map(String)
-    const notice = await runNoticed("an owner's deletion", () => deleteChosen(owner, chosen, "deleted"))
-    return showResult(owner, form, notice)
-  })
+  await perform(form, "an owner's deletion", (owner) => deleteChosen(owner, form.getAll("id").map(String), "deleted"))
 }
 
 export async function decideWaiting(form: FormData): Promise<void> {
   acceptForm(form)
-  await asOwner(async (owner) => showResult(owner, form, await decide(owner, form)))
+  await perform(form, "an owner's decision", (owner) => decide(owner, form))
 }
 
 /** Has the documents of the host read again. The job starts within a second, and the page shows the result when it is loaded again. */
 export async function readFiles(form: FormData): Promise<void> {
   acceptForm(form)
-  await asOwner(async (owner) => {
-    const notice = await runNoticed("reading documents again", async () => {
-      await rereadForOwner(owner, owner.domain, new Date())
-      const text = "The documents are being read again. Load the page again in a minute to see what was found."
-      return { text, isError: false }
-    })
-    return showResult(owner, form, notice)
+  await perform(form, "reading documents again", async (owner) => {
+    await rereadForOwner(owner, owner.domain, new Date())
+    const text = "The documents are being read again. Load the page again in a minute to see what was found."
+    return { text, isError: false }
   })
 }
 

@@ -14,16 +14,10 @@ export const TOKEN_ENDED =
   "Your token is no longer the current one: the claim was revoked, reset or started again. Sign in with the current token."
 const UNCHANGED = "Nothing was changed."
 
-/**
- * A notice in a URL can be opened only by one audience: the owner of a domain, or, with an empty domain, any person without a
- * session.
- */
+/** A notice in a URL has one audience: the owner of a domain, or, with an empty domain, anybody without a session. */
 export const audienceOf = (domain: string) => `owner ${domain}`
 
-/**
- * Redirects to the page of the owner's list from which the form came, and shows the notice there. A null form stands for the
- * first page.
- */
+/** Shows the notice on the page of the list from which the form came; a null form stands for the first page. */
 export async function showResult(
   owner: Owner,
   form: FormData | null,
@@ -40,10 +34,7 @@ export async function leave(notice: Notice, domain = ""): Promise<never> {
   return redirectWithNotice(manageHref(null, { domain }), audienceOf(""), notice)
 }
 
-/**
- * Runs a command for the signed-in owner. If the session or its token is no longer valid, redirects to the sign-in page with the
- * reason.
- */
+/** If the session or its token is no longer valid, redirects to the sign-in page with the reason. */
 export async function asOwner<T>(run: (owner: Owner) => Promise<T>): Promise<T> {
   const { content: owner } = await readSession(ownerSession)
   if (!owner) return leave({ text: `${UNCHANGED} ${SESSION_ENDED}`, isError: true })
@@ -55,17 +46,20 @@ export async function asOwner<T>(run: (owner: Owner) => Promise<T>): Promise<T> 
   }
 }
 
-/**
- * Returns the notice of a command, or an error notice if the command fails. Rethrows the error of an invalid token, so that
- * `asOwner` can end the session.
- */
-export async function runNoticed(what: string, run: () => Promise<Notice>): Promise<Notice> {
-  try {
-    return await run()
-  } catch (error) {
-    if (isTokenEnded(error)) throw error
-    return { text: await toMessage(error, what), isError: true }
-  }
+/** Runs a command of a form for the signed-in owner, and shows its notice, or why it failed, on the page of the owner. */
+export async function perform(
+  form: FormData,
+  what: string,
+  run: (owner: Owner) => Promise<Notice>,
+  more: Record<string, string> = {},
+): Promise<void> {
+  await asOwner(async (owner) => {
+    const notice = await run(owner).catch(async (error: unknown) => {
+      if (isTokenEnded(error)) throw error
+      return { text: await toMessage(error, what), isError: true }
+    })
+    return showResult(owner, form, notice, more)
+  })
 }
 
 export function isTokenEnded(error: unknown): boolean {

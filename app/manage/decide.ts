@@ -1,6 +1,5 @@
 // Accepts or rejects listings that wait for their owner, and describes the result of each listing in one notice.
 
-import { runNoticed } from "@/app/manage/as-owner"
 import type { Notice } from "@/components/account/address"
 import { acceptServices, type Choice } from "@/lib/claims/acceptance"
 import type { Owner } from "@/lib/claims/ownership"
@@ -8,10 +7,7 @@ import { BULK, BulkDeleteInput } from "@/lib/claims/schema"
 import { parseBody } from "@/lib/contract/input"
 import { deleteServices } from "@/lib/owners/bulk-delete"
 
-/**
- * Reads the chosen listings. The pressed button names one listing, or has the value "chosen" for all ticked listings. Each value
- * is a listing's id and the version that the page showed.
- */
+/** The pressed button names one listing, or `chosen` for all ticked ones: a value has the id and the version shown. */
 function readChoices(form: FormData, name: "accept" | "reject"): Choice[] {
   const pressed = form.get(name)
   const values = pressed === "chosen" ? form.getAll("listing") : [pressed]
@@ -27,11 +23,9 @@ export async function decide(owner: Owner, form: FormData): Promise<Notice> {
   if (choices.length === 0) return { text: "Nothing was changed. Choose at least one listing.", isError: true }
   if (choices.length > BULK.max)
     return { text: `Nothing was changed. Choose at most ${BULK.max} listings at once.`, isError: true }
-  return runNoticed("an owner's decision", () => {
-    if (isAccepting) return accept(owner, choices)
-    const ids = choices.map(({ id }) => id)
-    return deleteChosen(owner, ids, "rejected")
-  })
+  if (isAccepting) return accept(owner, choices)
+  const ids = choices.map(({ id }) => id)
+  return deleteChosen(owner, ids, "rejected")
 }
 
 async function accept(owner: Owner, choices: Choice[]): Promise<Notice> {
@@ -46,10 +40,7 @@ async function accept(owner: Owner, choices: Choice[]): Promise<Notice> {
   return { text, isError: false, reasons }
 }
 
-/**
- * Deletes listings and returns a notice that counts the deleted and the skipped listings. @throws AppError if `chosen` is empty
- * or has too many ids
- */
+/** Counts the deleted and the skipped listings. @throws AppError if `chosen` is empty or has too many ids */
 export async function deleteChosen(owner: Owner, chosen: string[], verb: "deleted" | "rejected"): Promise<Notice> {
   const { ids } = parseBody(BulkDeleteInput, { ids: chosen })
   const { deleted, skipped, reasons } = await deleteServices(owner, ids, new Date())

@@ -1,6 +1,7 @@
 // Turns the edit form into a PATCH body with the changed fields only, because sources no longer update a field that an owner has
 // set. An empty text clears a field. A price is converted to a number if possible; the schema rejects other texts.
 
+import { toNumber } from "@/app/_shared/actions"
 import { EDIT_FIELDS, type EditField, type EditValues, readParameterRows } from "@/components/manage/form-state"
 import { toParameters } from "@/components/register/parameter-rows"
 
@@ -20,8 +21,7 @@ export function toBody(
 function toValue(field: EditField, text: string): string | number | object[] | null {
   if (field === "parameters") return toParameters(readParameterRows({ parameters: text }))
   if (!NUMERIC.has(field)) return text
-  if (text.trim() === "") return null
-  return Number.isFinite(Number(text)) ? Number(text) : text
+  return text.trim() === "" ? null : toNumber(text)
 }
 
 /** Reads the values of the form. A missing field becomes an empty text. */
@@ -30,10 +30,7 @@ export function readValues(read: (name: EditField) => unknown): EditValues {
   return Object.fromEntries(EDIT_FIELDS.map((field) => [field, text(read(field))])) as EditValues
 }
 
-/**
- * Reads the values that the form showed before the edit from a hidden field. A forged value does no harm: the values only decide
- * which fields count as changed.
- */
+/** The values before the edit, from a hidden field. Forged ones do no harm: they only decide which fields changed. */
 export function readShown(text: string): EditValues {
   try {
     const parsed: unknown = JSON.parse(text)

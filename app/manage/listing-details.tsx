@@ -1,18 +1,20 @@
 // The details of one listing for its owner: the price that it asks, its findings, its latest changes, its badge, and ways to watch
 // it. Loaded only for the listing that the owner opened.
 
+import { buildShownBadge } from "@/app/_shared/badge"
 import { watchService } from "@/app/_shared/watch"
 import { checkNow, followAskedPrice } from "@/app/manage/actions"
-import { LastCheck } from "@/app/manage/last-check"
 import { ChangeList } from "@/components/changes/change-list"
 import { changesHref } from "@/components/changes/filter"
 import { formatMoment } from "@/components/format"
+import { lintHref } from "@/components/lint/address"
 import { BehaviourPart } from "@/components/lint/behaviour-part"
 import { FindingList } from "@/components/listing/finding-list"
 import { findPriceDifference } from "@/components/listing/price"
 import { listPlace } from "@/components/manage/address"
 import { DETAILS_ID } from "@/components/manage/anchors"
-import { BehaviourRequest } from "@/components/manage/behaviour-request"
+import { AllowProber } from "@/components/service/kept-out"
+import { explainReason } from "@/components/service/reason-words"
 import { BadgeShare } from "@/components/share/badge-share"
 import { SiteLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
@@ -22,10 +24,11 @@ import { Icon } from "@/components/ui/icon"
 import { WatchMenu } from "@/components/watch/watch-menu"
 import { baseUrl } from "@/lib/env"
 import { listShownChanges } from "@/lib/events/shown"
-import { BADGE_HEIGHT, buildBadgeLayout, formatLabel } from "@/lib/interfaces/badge/render-badge"
 import { findBehaviour, type StoredBehaviour } from "@/lib/lint/behaviour/stored-results"
 import type { Owned, OwnedQuery } from "@/lib/owners/schema"
 import { getProberAccess } from "@/lib/probe/own-access"
+import type { ProberAccess } from "@/lib/probe/prober-access"
+import { parseBlock } from "@/lib/protocols/blocked"
 
 const CHANGES_SHOWN = 5
 
@@ -48,7 +51,7 @@ export async function ListingDetails({ listing, query, now }: ListingDetailsProp
       <Arrival id={DETAILS_ID} />
       <PriceAlert listing={listing} query={query} />
       <LastCheck listing={listing} access={getProberAccess()} />
-      <BehaviourRequest listing={listing} query={query} check={checkNow} />
+      <BehaviourRequest listing={listing} query={query} />
       {behaviour && <RequestedBehaviour {...behaviour} />}
       {findings.length > 0 && (
         <div className="stack gap-2">
@@ -105,8 +108,6 @@ function PriceAlert({ listing, query }: Pick<ListingDetailsProps, "listing" | "q
 async function Published({ listing, now }: Pick<ListingDetailsProps, "listing" | "now">) {
   const { id, number, name } = listing
   const { changes } = await listShownChanges({ kinds: [], service: id }, null)
-  const label = formatLabel(listing)
-  const { width } = buildBadgeLayout({ label, message: listing.health_status ?? "unknown" })
   return (
     <>
       <div className="stack gap-2">
@@ -120,7 +121,7 @@ async function Published({ listing, now }: Pick<ListingDetailsProps, "listing" |
         </p>
       </div>
       <div className="stack max-w-form gap-2">
-        <BadgeShare badge={{ label, width, height: BADGE_HEIGHT }} number={number} baseUrl={baseUrl} />
+        <BadgeShare badge={buildShownBadge(listing)} number={number} baseUrl={baseUrl} />
       </div>
       <div className="stack gap-2">
         <h4>Notify me of outages and price changes</h4>
@@ -129,5 +130,45 @@ async function Published({ listing, now }: Pick<ListingDetailsProps, "listing" |
         </div>
       </div>
     </>
+  )
+}
+
+/** What the last check of a listing met, and what its owner allows when something keeps the checker out. */
+export function LastCheck({ listing, access }: { listing: Owned; access: ProberAccess }) {
+  const { last_check, findings, health_reason, url, http_method } = listing
+  const reason = last_check?.status === "ok" ? null : (last_check?.error_message ?? null)
+  const isKeptOut = health_reason !== null || (reason !== null && parseBlock(reason) !== null)
+  return (
+    <div className="stack gap-2">
+      <h4>Last check</h4>
+      {last_check === null && <p className="text-muted">This listing was not checked yet.</p>}
+      {last_check?.status === "ok" && <p>The response was a valid payment challenge.</p>}
+      {last_check !== null && last_check.status !== "ok" && <p>{explainReason(reason, findings)}</p>}
+      {health_reason && <p>{health_reason.message}</p>}
+      {isKeptOut && (
+        <p>
+          <AllowProber {...access} />
+        </p>
+      )}
+      <p>
+        <SiteLink href={lintHref({ url, method: http_method ?? "GET" })}>Check the endpoint in detail</SiteLink>{" "}
+        <span className="text-muted">shows the request and the response. Nothing is recorded.</span>
+      </p>
+    </div>
+  )
+}
+
+/** The button for a check with behaviour requests. Only a listing that is checked has it; tools have no such requests. */
+export function BehaviourRequest({ listing, query }: Omit<ListingDetailsProps, "now">) {
+  const { id, kind, status, probe_status } = listing
+  if (kind !== "http" || status !== "active" || probe_status !== "probeable") return null
+  return (
+    <form action={checkNow} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <HiddenFields fields={[...listPlace(query), ["id", id], ["behaviour", "yes"]]} />
+      <ActionButton>Check behaviour</ActionButton>
+      <span className="text-small text-muted">
+        Sends six more requests after the check: invalid payments, a browser, a repetition. Only you see the results.
+      </span>
+    </form>
   )
 }

@@ -1,5 +1,4 @@
-// The owner's page. A form exchanges the token of a claim for a session cookie. Every action is a plain form that works without
-// JavaScript.
+// The owner's page. A form exchanges the token of a claim for a session cookie. Every action is a plain form.
 
 import type { Metadata } from "next"
 import { readNotice } from "@/app/_shared/actions"
@@ -66,10 +65,7 @@ async function renderSignIn(asked: Asked, reason: string | null) {
   return <SignInPage action={signIn} contacts={CONTACTS} domain={asked.domain.slice(0, 253)} notice={result} />
 }
 
-/**
- * Returns the domain in the URL, so that the page can offer a sign-in for that domain. Returns null if the domain is invalid, or
- * if the owner is already signed in for that domain.
- */
+/** The domain in the URL, to offer a sign-in for it. Null if it is invalid, or the one of the owner. */
 function findOther(text: string, domain: string): string | null {
   const parsed = parseDomain(text)
   return "problem" in parsed || parsed.domain === domain ? null : parsed.unicode

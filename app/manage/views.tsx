@@ -1,6 +1,7 @@
 // The content of the owner's page: a confirmation, or the list of listings, in which one listing may be open as a form.
 
 import type { ReactNode } from "react"
+import { buildShownBadge } from "@/app/_shared/badge"
 import { CONTACTS } from "@/app/_shared/contacts"
 import { watchService } from "@/app/_shared/watch"
 import {
@@ -14,22 +15,18 @@ import {
 } from "@/app/manage/actions"
 import { explainCheck } from "@/app/manage/check-words"
 import { ListingDetails } from "@/app/manage/listing-details"
-import { PARAMETER_LIMITS, TEXT_LIMITS } from "@/app/register/run"
+import { FIELD_LIMITS } from "@/app/register/run"
 import type { Notice } from "@/components/account/address"
 import { ResultNote } from "@/components/account/result-note"
-import { HostFilesSection } from "@/components/host-files/host-files"
-import { RereadForm } from "@/components/host-files/reread-form"
+import { HostFilesSection, RereadForm } from "@/components/host-files/host-files"
 import { HiddenName } from "@/components/listing/hidden-name"
-import { ActionTable } from "@/components/manage/action-table"
 import { type Asked, listPlace, manageHref } from "@/components/manage/address"
-import { ConfirmDelete, TooMany } from "@/components/manage/confirm-delete"
-import { ConfirmPayee } from "@/components/manage/confirm-payee"
-import { DeletedList } from "@/components/manage/deleted-list"
+import { ConfirmDelete, ConfirmPayee, ConfirmRevoke, RevokeSection, TooMany } from "@/components/manage/confirmations"
 import { EditForm } from "@/components/manage/edit-form"
 import { describeAsked, toValues } from "@/components/manage/form-state"
 import { OwnedList } from "@/components/manage/owned-list"
 import { Proven } from "@/components/manage/proven"
-import { ConfirmRevoke, RevokeSection } from "@/components/manage/revoke"
+import { ActionTable, DeletedList } from "@/components/manage/records"
 import { WaitingList } from "@/components/manage/waiting-list"
 import { BadgeShare } from "@/components/share/badge-share"
 import { Menu } from "@/components/ui/menu"
@@ -38,7 +35,6 @@ import { checkOwner, type Owner } from "@/lib/claims/ownership"
 import { listActions } from "@/lib/claims/queries"
 import { BULK, type PublicClaim } from "@/lib/claims/schema"
 import { baseUrl } from "@/lib/env"
-import { BADGE_HEIGHT, buildBadgeLayout, formatLabel } from "@/lib/interfaces/badge/render-badge"
 import { findOwned, listOwned, listWaiting } from "@/lib/owners/owned"
 import type { Owned, OwnedQuery } from "@/lib/owners/schema"
 import { findShownFiles } from "@/lib/sources/host-files/queries"
@@ -74,11 +70,7 @@ export async function renderView(context: ViewContext): Promise<ReactNode> {
     const [listing] = await findOwned(owner, [asked.payee], now)
     return <ConfirmPayee listing={listing} query={query} action={confirmPayee} />
   }
-  if (asked.isProven) {
-    const { notice, now } = context
-    return <ProvenView {...{ owner, query, notice, now }} domain={claim.domain_unicode} waitingFrom={asked.waiting} />
-  }
-  return renderList(context)
+  return asked.isProven ? renderProven(context) : renderList(context)
 }
 
 async function renderList({ owner, claim, asked, now }: ViewContext): Promise<ReactNode> {
@@ -95,17 +87,9 @@ async function renderList({ owner, claim, asked, now }: ViewContext): Promise<Re
   const details = !isEditing && opened && <ListingDetails listing={opened} query={query} now={now} />
   return (
     <>
-      {asked.isChoiceEmpty && (
-        <ResultNote
-          notice={{ text: "Nothing was deleted. Choose at least one listing.", isError: true }}
-          stamp="choice"
-        />
-      )}
+      {asked.isChoiceEmpty && <Problem text="Nothing was deleted. Choose at least one listing." stamp="choice" />}
       {open !== "" && !opened && (
-        <ResultNote
-          notice={{ text: "This is not one of your listings. It may have been deleted before.", isError: true }}
-          stamp={open}
-        />
+        <Problem text="This is not one of your listings. It may have been deleted before." stamp={open} />
       )}
       <WaitingList page={waiting} domain={claim.domain_unicode} query={query} action={decideWaiting} now={now} />
       <OwnedList
@@ -128,6 +112,10 @@ async function renderList({ owner, claim, asked, now }: ViewContext): Promise<Re
   )
 }
 
+const Problem = ({ text, stamp }: { text: string; stamp: string }) => (
+  <ResultNote notice={{ text, isError: true }} stamp={stamp} />
+)
+
 function renderForm(listing: Owned, query: OwnedQuery): ReactNode {
   return (
     <EditForm
@@ -136,8 +124,7 @@ function renderForm(listing: Owned, query: OwnedQuery): ReactNode {
       id={listing.id}
       title={`Edit ${listing.name}, ${listing.protocol}`}
       values={toValues(listing)}
-      limits={TEXT_LIMITS}
-      parameterLimits={PARAMETER_LIMITS}
+      limits={FIELD_LIMITS}
       asked={describeAsked(listing)}
       place={listPlace(query)}
       cancelHref={manageHref(query)}
@@ -145,35 +132,23 @@ function renderForm(listing: Owned, query: OwnedQuery): ReactNode {
   )
 }
 
-interface ProvenViewProps {
-  owner: Owner
-  domain: string
-  query: OwnedQuery
-  notice: Notice | null
-  waitingFrom: number
-  now: Date
-}
-
 /** Right after the proof: only what the proof changed, and what waits. Every listing stands once. */
-async function ProvenView({ owner, domain, query, notice, waitingFrom, now }: ProvenViewProps) {
+async function renderProven({ owner, claim, asked: { query, waiting: offset }, notice, now }: ViewContext) {
+  const domain = claim.domain_unicode
   const [page, accepted, waiting] = await Promise.all([
     listOwned(owner, query, now),
     findOwned(owner, notice?.accepted ?? [], now),
-    listWaiting(owner, waitingFrom, now),
+    listWaiting(owner, offset, now),
   ])
   return (
     <>
-      <Proven {...{ domain, accepted }} listings={page.listings} renderMenus={renderMenus} />
-      {waiting.total > 0 && (
-        <WaitingList page={waiting} domain={domain} query={query} action={decideWaiting} now={now} />
-      )}
+      <Proven {...{ domain, accepted, renderMenus }} listings={page.listings} />
+      {waiting.total > 0 && <WaitingList page={waiting} {...{ domain, query, now }} action={decideWaiting} />}
     </>
   )
 }
 
 function renderMenus(listing: Owned) {
-  const label = formatLabel(listing)
-  const { width } = buildBadgeLayout({ label, message: listing.health_status ?? "unknown" })
   return (
     <>
       <Menu
@@ -184,7 +159,7 @@ function renderMenus(listing: Owned) {
           </>
         }
       >
-        <BadgeShare badge={{ label, width, height: BADGE_HEIGHT }} number={listing.number} baseUrl={baseUrl} />
+        <BadgeShare badge={buildShownBadge(listing)} number={listing.number} baseUrl={baseUrl} />
       </Menu>
       <WatchMenu noun="service" name={listing.name} label="Watch it" links={watchService(listing)} />
     </>

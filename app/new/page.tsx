@@ -2,10 +2,9 @@ import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import { ServiceList } from "@/components/catalogue/service-list"
-import { IndexHead } from "@/components/indexes/group-page"
-import { describeNew } from "@/components/indexes/recent-words"
+import { IndexHead } from "@/components/indexes/page-parts"
+import { describeNew } from "@/components/indexes/words"
 import { Blank } from "@/components/site/blank"
-import { Breadcrumb } from "@/components/site/breadcrumb"
 import { ButtonLink } from "@/components/site/site-link"
 import { listNewServices } from "@/lib/interfaces/indexes/recent"
 
@@ -22,8 +21,7 @@ export default async function NewPage() {
   if (!found) return <LoadFailure title="The new services could not be loaded" retryHref="/new" />
   return (
     <>
-      <Breadcrumb places={[{ label: "New" }]} />
-      <IndexHead heading="New paid APIs" sentences={describeNew(found.total)} />
+      <IndexHead places={[{ label: "New" }]} heading="New paid APIs" sentences={describeNew(found.total)} />
       <div className="stack gap-4">
         {found.rows.length === 0 ? (
           <Blank title="No new services" text="New services appear here when they are listed." />

@@ -4,12 +4,11 @@ import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import { formatCount } from "@/components/format"
 import { Blank } from "@/components/site/blank"
 import { Choices } from "@/components/site/choices"
-import { DemandList } from "@/components/stats/demand-list"
-import { OpportunityGroups } from "@/components/stats/opportunity-groups"
+import { DemandList, isShown, OpportunityGroups } from "@/components/stats/opportunities"
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 import { listDemand } from "@/lib/demand/queries"
 import { readParameters } from "@/lib/http/page-parameters"
-import { listOpportunities } from "@/lib/stats/queries"
+import { listMedianPrices, listOpportunities } from "@/lib/stats/queries"
 import { OpportunitiesQuery } from "@/lib/stats/schema"
 
 const pageHref = (protocol: Protocol | undefined) => `/opportunities${protocol ? `?protocol=${protocol}` : ""}`
@@ -22,7 +21,7 @@ async function readProtocol({ searchParams }: PageProps<"/opportunities">): Prom
 export async function generateMetadata(props: PageProps<"/opportunities">): Promise<Metadata> {
   const protocol = await readProtocol(props)
   return {
-    title: protocol ? `Opportunities for ${protocol}` : "Opportunities",
+    title: protocol ? `What buyers look for, ${protocol}` : "What buyers look for",
     description:
       "Where a paid API is wanted: searches that find nothing, and categories with few healthy services, a missing protocol or one provider.",
     alternates: alternates(pageHref(protocol)),
@@ -31,17 +30,18 @@ export async function generateMetadata(props: PageProps<"/opportunities">): Prom
 
 export default async function OpportunitiesPage(props: PageProps<"/opportunities">) {
   const protocol = await readProtocol(props)
-  const load = () => Promise.all([listOpportunities(protocol), listDemand(new Date())])
+  const load = () => Promise.all([listOpportunities(protocol), listDemand(new Date()), listMedianPrices(protocol)])
   const data = await tryTo("list opportunities", load)
   if (!data) return <LoadFailure title="The opportunities could not be loaded" retryHref="/opportunities" />
-  const [{ opportunities, total }, demand] = data
+  const [{ opportunities, total }, demand, prices] = data
+  const shown = opportunities.filter(isShown)
   return (
-    <div className="stack max-w-4xl gap-8">
+    <div className="stack gap-8">
       <header className="grid gap-4">
-        <h1>Opportunities</h1>
+        <h1>What buyers look for</h1>
         <p className="-mt-2 max-w-measure text-pretty text-muted">
-          What people search for and do not find, and categories that need a provider: few services are healthy, a
-          protocol is missing, or all depend on one host. <a href={`/api/v1${pageHref(protocol)}`}>Data as JSON</a>.
+          Searches that find nothing, and categories that need another provider: few services are healthy, all are on
+          one host, or a protocol is missing. <a href={`/api/v1${pageHref(protocol)}`}>Data as JSON</a>.
         </p>
         <Choices
           label="Protocol"
@@ -53,24 +53,31 @@ export default async function OpportunitiesPage(props: PageProps<"/opportunities
         />
       </header>
       <DemandList demand={demand} />
-      <p className="-mb-4 max-w-measure text-pretty text-muted">
-        {describeTotal(opportunities.length, total)}
-        {protocol && ` Only listings that accept ${protocol} are counted, and categories without one are included.`}
-      </p>
-      {total === 0 ? <NoOpportunities protocol={protocol} /> : <OpportunityGroups opportunities={opportunities} />}
+      {protocol && (
+        <p className="-mb-4 max-w-measure text-pretty text-muted">
+          Only listings that accept {protocol} are counted, and categories without one are included.
+        </p>
+      )}
+      {opportunities.length < total && (
+        <p className="-mb-4 text-muted">
+          The {formatCount(opportunities.length)} most pressing of {formatCount(total)}.
+        </p>
+      )}
+      {shown.length === 0 ? (
+        <NoOpportunities protocol={protocol} />
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-2">
+          <OpportunityGroups opportunities={shown} prices={prices} />
+        </div>
+      )}
     </div>
   )
-}
-
-function describeTotal(shown: number, total: number): string {
-  if (shown < total) return `The ${formatCount(shown)} most pressing of ${formatCount(total)}.`
-  return total === 1 ? "One opportunity." : `${formatCount(total)} opportunities.`
 }
 
 function NoOpportunities({ protocol }: { protocol: Protocol | undefined }) {
   return (
     <Blank
-      title={protocol ? `No opportunities for ${protocol}` : "No opportunities"}
+      title={protocol ? `No gaps for ${protocol}` : "No gaps"}
       text="A category needs at least 2 listings. Either every category is well served, or there are too few listings to tell."
     />
   )

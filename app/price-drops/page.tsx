@@ -1,11 +1,10 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
-import { IndexHead } from "@/components/indexes/group-page"
-import { RecentList } from "@/components/indexes/recent-list"
-import { describeDrop, describeDrops } from "@/components/indexes/recent-words"
+import { RecentList } from "@/components/indexes/lists"
+import { IndexHead } from "@/components/indexes/page-parts"
+import { describeDrop, describeDrops } from "@/components/indexes/words"
 import { Blank } from "@/components/site/blank"
-import { Breadcrumb } from "@/components/site/breadcrumb"
 import { ButtonLink } from "@/components/site/site-link"
 import { listPriceDrops } from "@/lib/interfaces/indexes/recent"
 import type { PriceDrop } from "@/lib/interfaces/indexes/schema"
@@ -23,8 +22,11 @@ export default async function PriceDropsPage() {
   if (!drops) return <LoadFailure title="The price drops could not be loaded" retryHref="/price-drops" />
   return (
     <>
-      <Breadcrumb places={[{ label: "Price drops" }]} />
-      <IndexHead heading="Price drops of paid APIs" sentences={describeDrops(drops.length)} />
+      <IndexHead
+        places={[{ label: "Price drops" }]}
+        heading="Price drops of paid APIs"
+        sentences={describeDrops(drops.length)}
+      />
       <div className="stack gap-4">
         {drops.length === 0 ? (
           <Blank title="No price drops" text="A lower price appears here after the check that reads it." />

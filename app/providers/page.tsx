@@ -2,10 +2,9 @@ import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import { formatCount, formatQuantity } from "@/components/format"
-import { IndexHead } from "@/components/indexes/group-page"
-import { HostList } from "@/components/indexes/host-list"
+import { HostList } from "@/components/indexes/lists"
+import { IndexHead } from "@/components/indexes/page-parts"
 import { Blank } from "@/components/site/blank"
-import { Breadcrumb } from "@/components/site/breadcrumb"
 import { Pager, PastTheEnd } from "@/components/site/pager"
 import { readParameters } from "@/lib/http/page-parameters"
 import { HOSTS_ON_PAGE, listHostPage, MOST_HOSTS } from "@/lib/interfaces/indexes/hosts"
@@ -23,7 +22,7 @@ const hrefOf = (offset: number) => (offset === 0 ? "/providers" : `/providers?of
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const offset = await readOffset(props)
   return {
-    title: "Providers of paid APIs",
+    title: "Providers",
     description:
       "Hosts that offer paid APIs, with the number of their services, how many work now, and verified domains.",
     alternates: alternates("/providers"),
@@ -38,8 +37,7 @@ export default async function ProvidersPage(props: Props) {
   const { hosts, total } = page
   return (
     <>
-      <Breadcrumb places={[{ label: "Providers" }]} />
-      <IndexHead heading="Providers of paid APIs" sentences={describeHosts(total)} />
+      <IndexHead places={[{ label: "Providers" }]} heading="Providers" sentences={describeHosts(total)} />
       {total === 0 && <Blank title="No providers yet" text="Hosts appear here with their first service." />}
       {total > 0 && hosts.length === 0 && <PastTheEnd href="/providers" total={formatQuantity(total, "provider")} />}
       {hosts.length > 0 && (

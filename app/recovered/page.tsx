@@ -1,11 +1,10 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
-import { IndexHead } from "@/components/indexes/group-page"
-import { RecentList } from "@/components/indexes/recent-list"
-import { describeOutage, describeRecoveries } from "@/components/indexes/recent-words"
+import { RecentList } from "@/components/indexes/lists"
+import { IndexHead } from "@/components/indexes/page-parts"
+import { describeOutage, describeRecoveries } from "@/components/indexes/words"
 import { Blank } from "@/components/site/blank"
-import { Breadcrumb } from "@/components/site/breadcrumb"
 import { ButtonLink } from "@/components/site/site-link"
 import { listRecoveries } from "@/lib/interfaces/indexes/recent"
 
@@ -22,8 +21,11 @@ export default async function RecoveredPage() {
   const entries = recoveries.map((one) => ({ service: one, at: one.closed_at, text: describeOutage(one) }))
   return (
     <>
-      <Breadcrumb places={[{ label: "Recovered" }]} />
-      <IndexHead heading="Paid APIs that work again" sentences={describeRecoveries(recoveries.length)} />
+      <IndexHead
+        places={[{ label: "Recovered" }]}
+        heading="Paid APIs that work again"
+        sentences={describeRecoveries(recoveries.length)}
+      />
       <div className="stack gap-4">
         {entries.length === 0 ? (
           <Blank title="No recoveries" text="A service appears here when it works again after an outage." />

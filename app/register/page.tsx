@@ -1,7 +1,6 @@
 import type { Metadata } from "next"
 import { registerAction } from "@/app/register/actions"
-import { PARAMETER_LIMITS, TEXT_LIMITS } from "@/app/register/run"
-import { LISTING_STATUS_PATH, listingStatusHref } from "@/components/listing/listing-status"
+import { FIELD_LIMITS } from "@/app/register/run"
 import { RegisterForm } from "@/components/register/register-form"
 import { IntroPage } from "@/components/site/intro-page"
 import { SiteLink } from "@/components/site/site-link"
@@ -32,19 +31,6 @@ export default async function RegisterPage({ searchParams }: PageProps<"/registe
             is public and marked as verified at once. Other people’s registrations under the domain wait for its owner.
           </p>
           <p className="text-small leading-5">
-            Not sure whether it is listed?{" "}
-            {address === "" ? (
-              <>
-                Our API reports it at <code>{LISTING_STATUS_PATH}?url=…</code>,
-              </>
-            ) : (
-              <>
-                <a href={listingStatusHref(address)}>Read its listing status</a> (JSON),
-              </>
-            )}{" "}
-            with the rules of the Bazaar and x402scan.
-          </p>
-          <p className="text-small leading-5">
             Still building it? <SiteLink href="/lint">Check your endpoint</SiteLink> as often as you like. We store
             nothing.
           </p>
@@ -53,8 +39,7 @@ export default async function RegisterPage({ searchParams }: PageProps<"/registe
     >
       <RegisterForm
         action={registerAction}
-        limits={TEXT_LIMITS}
-        parameterLimits={PARAMETER_LIMITS}
+        limits={FIELD_LIMITS}
         href="/register"
         given={{ url: address, tool: typeof tool === "string" ? tool.slice(0, LIMITS.tool) : "" }}
       />

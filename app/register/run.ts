@@ -2,7 +2,7 @@
 // rules and limits as the API, and turns the result into the state of the form.
 
 import { redirect } from "next/navigation"
-import { countCall, readClient, readField, toRejected } from "@/app/_shared/actions"
+import { countCall, readClient, readField, toNumber, toRejected } from "@/app/_shared/actions"
 import { rememberRegistered } from "@/app/_shared/registrant"
 import { batchHref, registrationHref } from "@/components/register/address"
 import { LIST_NAME, readBatchTarget, toFormField } from "@/components/register/batch-target"
@@ -15,7 +15,6 @@ import {
   TEXT_NAMES,
   type TextName,
 } from "@/components/register/form-state"
-import type { ParameterLimits } from "@/components/register/parameter-fields"
 import { isUnchanged, readRows, toParameters, toRows } from "@/components/register/parameter-rows"
 import { createBatch } from "@/lib/batch/create"
 import type { BatchTarget } from "@/lib/batch/target"
@@ -28,7 +27,9 @@ import { startCheck } from "@/lib/registration/check"
 import { EndpointCheck, REPORT_DEPTH } from "@/lib/registration/check-schema"
 import { type Published, publish } from "@/lib/registration/publish"
 
-export const TEXT_LIMITS: FieldLimits = {
+const { parameters, name, type, description, example } = DECLARED
+
+export const FIELD_LIMITS: FieldLimits = {
   url: LIMITS.url,
   name: LIMITS.name,
   description: LIMITS.description,
@@ -39,10 +40,8 @@ export const TEXT_LIMITS: FieldLimits = {
   probe_body: LIMITS.probeBody,
   tool: LIMITS.tool,
   contact_email: LIMITS.email,
+  parameters: { parameters, name, type, description, example },
 }
-
-const { parameters, name, type, description, example } = DECLARED
-export const PARAMETER_LIMITS: ParameterLimits = { parameters, name, type, description, example }
 
 /**
  * Runs the step of the submitted form: the check; the publication, which leads to the page of the registration; or a batch, which
@@ -52,21 +51,16 @@ export const PARAMETER_LIMITS: ParameterLimits = { parameters, name, type, descr
 export async function runRegistration(previous: FormState, form: FormData, owner: Owner | null): Promise<FormState> {
   const values = readValues(form)
   const protocols = form.getAll("protocol").map(String).slice(0, PROTOCOLS.length)
-  const entered = { values, list: readField(form, LIST_NAME), protocols, attempt: previous.attempt + 1 }
+  const list = readField(form, LIST_NAME)
+  const entered: FormState = { ...INITIAL_STATE, values, list, protocols, attempt: previous.attempt + 1 }
   const target = readBatchTarget((name) => readField(form, name))
-  if (target !== null) {
-    return startBatch({ ...entered, parameters: INITIAL_STATE.parameters, check: null }, target, owner)
-  }
-  if (readField(form, "step") !== "publish") {
-    return checkEntered({ ...entered, parameters: INITIAL_STATE.parameters, check: null })
-  }
-  const parameters = readRows((name) => readField(form, name), PARAMETER_LIMITS.parameters)
+  if (target !== null) return startBatch(entered, target, owner)
+  if (readField(form, "step") !== "publish") return checkEntered(entered)
+  const parameters = readRows((name) => readField(form, name), DECLARED.parameters)
   return publishEntered({ ...entered, parameters, check: readCheck(previous) }, owner)
 }
 
-type Entered = Pick<FormState, "values" | "list" | "protocols" | "parameters" | "check" | "attempt">
-
-async function startBatch(entered: Entered, target: BatchTarget, owner: Owner | null): Promise<FormState> {
+async function startBatch(entered: FormState, target: BatchTarget, owner: Owner | null): Promise<FormState> {
   let id: string
   try {
     await countCall("register_batch")
@@ -80,7 +74,7 @@ async function startBatch(entered: Entered, target: BatchTarget, owner: Owner | 
   return redirect(batchHref(id))
 }
 
-async function checkEntered(entered: Entered): Promise<FormState> {
+async function checkEntered(entered: FormState): Promise<FormState> {
   try {
     await countCall("register_check")
     const run = startCheck(toBody(entered.values), await readClient())
@@ -91,7 +85,7 @@ async function checkEntered(entered: Entered): Promise<FormState> {
   }
 }
 
-async function publishEntered(entered: Entered, owner: Owner | null): Promise<FormState> {
+async function publishEntered(entered: FormState, owner: Owner | null): Promise<FormState> {
   let published: Published
   try {
     await countCall("register")
@@ -127,7 +121,7 @@ function toBody(values: FieldValues): Record<string, string | number> {
   for (const name of TEXT_NAMES) {
     const text = values[name]
     if (text.trim() === "") continue
-    body[name] = NUMERIC.has(name) && Number.isFinite(Number(text)) ? Number(text) : text
+    body[name] = NUMERIC.has(name) ? toNumber(text) : text
   }
   return body
 }

@@ -3,7 +3,7 @@
 // The server action of the form that reports a listing. It counts against the same limit as the API operation.
 
 import { acceptForm, countCall, readField, toRejected } from "@/app/_shared/actions"
-import type { ReportState } from "@/components/report/form-state"
+import type { ReportState } from "@/components/report/report-form"
 import { createReport } from "@/lib/reports/commands"
 
 export async function reportAction(previous: ReportState, form: FormData): Promise<ReportState> {

@@ -4,8 +4,7 @@ import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import { formatCount, formatUptime } from "@/components/format"
 import { Blank } from "@/components/site/blank"
 import { Choices } from "@/components/site/choices"
-import { History } from "@/components/stats/history"
-import { Prices } from "@/components/stats/prices"
+import { History, Prices } from "@/components/stats/history"
 import { Figure, Figures } from "@/components/ui/figure"
 import { formatKnown } from "@/components/ui/missing"
 import { readParameters } from "@/lib/http/page-parameters"
@@ -30,7 +29,7 @@ export default async function StatsPage({ searchParams }: PageProps<"/stats">) {
   if (!data) return <LoadFailure title="The statistics could not be loaded" retryHref="/stats" />
   const [{ snapshots }, health, prices] = data
   return (
-    <div className="stack max-w-4xl gap-8">
+    <div className="stack gap-8">
       <header className="grid gap-4">
         <h1>Statistics</h1>
         <p className="-mt-2 max-w-measure text-pretty text-muted">
@@ -47,8 +46,10 @@ export default async function StatsPage({ searchParams }: PageProps<"/stats">) {
           }))}
         />
       </header>
-      {snapshots.length > 0 ? <History snapshots={snapshots} span={span} now={now} /> : <NoSnapshots />}
-      <Prices prices={prices} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2">
+        {snapshots.length > 0 ? <History snapshots={snapshots} span={span} now={now} /> : <NoSnapshots />}
+        <Prices prices={prices} />
+      </div>
     </div>
   )
 }

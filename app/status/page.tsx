@@ -1,118 +1,158 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
-import { formatCount, formatDuration } from "@/components/format"
+import { formatCount, formatDuration, formatMoment } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import { Section } from "@/components/site/section"
-import { JobList } from "@/components/stats/job-list"
+import { ButtonLink } from "@/components/site/site-link"
+import { ComponentList } from "@/components/stats/component-list"
+import { IncidentList } from "@/components/stats/incident-list"
 import { SourceList } from "@/components/stats/source-list"
+import { formatShare } from "@/components/stats/status-days"
 import { BitcoinRate, LightningNode, SemanticSearch } from "@/components/stats/status-terms"
 import { judgeDirectory } from "@/components/stats/status-words"
 import { Figure, Figures } from "@/components/ui/figure"
 import { HealthMark } from "@/components/ui/health-mark"
-import { Missing } from "@/components/ui/missing"
+import { formatKnown } from "@/components/ui/missing"
 import { Term } from "@/components/ui/term"
-import { describeEmbeddings } from "@/lib/embeddings/queries"
-import type { EmbeddingsReport } from "@/lib/embeddings/schema"
 import { env } from "@/lib/env"
-import { listJobs } from "@/lib/jobs/queries"
-import { describeNode } from "@/lib/paywall/lightning/node"
-import type { NodeReport } from "@/lib/paywall/schema"
-import { listSources } from "@/lib/sources/queries"
 import { describeRate } from "@/lib/sources/rate/describe-rate"
-import { jobOf, type RateReport } from "@/lib/sources/schema"
-import { getSystemHealth } from "@/lib/stats/queries"
-import type { SystemHealth } from "@/lib/stats/schema"
+import { getActivity, getSystemHealth } from "@/lib/stats/queries"
+import { judgeComponents } from "@/lib/status/judge-components"
+import { getDirectoryState, listComponentDays, listComponentIncidents } from "@/lib/status/queries"
+import {
+  type ComponentDay,
+  type ComponentIncident,
+  type ComponentReport,
+  type DirectoryState,
+  STATUS_DAYS,
+} from "@/lib/status/schema"
 
 export const metadata: Metadata = {
   title: "Status",
-  description: "Is this directory working? Its jobs, checks, sources and payments.",
+  description: "Is this directory working? Website, API, checks, sources, webhooks and payments, now and over 90 days.",
   alternates: alternates("/status"),
 }
 
-const RUNNERS = {
-  embedded: "This directory’s own runner",
-  inngest: "Inngest",
-  off: "Switched off in this process",
-} as const
-/** The server stops counting due listings at this number. The page then shows "10,000 or more". */
-const MOST_DUE = 10_000
-
 export default async function StatusPage() {
   const now = new Date()
-  const data = await tryTo("show status", () =>
-    Promise.all([
-      listJobs(undefined, now),
-      getSystemHealth(now),
-      listSources(now),
-      describeNode(now),
-      describeEmbeddings(now),
-      describeRate(now),
-    ]),
-  )
+  const data = await tryTo("show status", () => loadStatus(now))
   if (!data) return <LoadFailure title="The status could not be loaded" retryHref="/status" />
-  const [jobs, health, sources, node, embeddings, rate] = data
-  const state = { jobs, queue: health.probe_queue, node, embeddings, sources }
-  const verdict = judgeDirectory(state, env.PROBE_INTERVAL_MINUTES * 60)
-  // The page shows the job of each source in the section "Sources", so leave these jobs out of the list of jobs.
-  const reading = new Set(sources.map(({ name }) => jobOf(name)))
+  const { state, days, incidents, activity, health, rate } = data
+  const reports = judgeComponents(state, env.PROBE_INTERVAL_MINUTES * 60, now)
   return (
-    <div className="stack max-w-4xl gap-8">
-      <header className="grid gap-4">
-        <h1>Status of the directory</h1>
-        <p className="-mt-2 max-w-measure text-section [&_.health]:whitespace-normal">
-          <HealthMark health={verdict.health}>{verdict.sentence}</HealthMark>
-        </p>
-        <Prober health={health} />
-      </header>
-      <Section id="jobs" title="Jobs">
-        <JobList jobs={jobs.filter(({ id }) => !reading.has(id))} now={now} />
-      </Section>
+    <div className="stack gap-5">
+      <Summary {...{ reports, incidents, now }} />
+      <ComponentList reports={reports} days={days} now={now} />
+      <KeyFigures checks={activity.checks} total={health.total_endpoints} {...{ state, days, now }} />
+      <div className="with-aside mt-2">
+        <Section id="incidents" title={`Incidents, last ${STATUS_DAYS.incidents} days`}>
+          <IncidentList incidents={incidents} since={days[0]?.day ?? null} now={now} />
+        </Section>
+        <Section id="subscribe" title="Subscribe">
+          <div className="box stack gap-3 p-4">
+            <p className="text-pretty text-muted">
+              The same status for status pages and monitors, in the shape of Statuspage.
+            </p>
+            <a href="/summary.json" className="btn">
+              Status as JSON
+            </a>
+            <ButtonLink href="/webhooks">Webhooks for services</ButtonLink>
+          </div>
+        </Section>
+      </div>
       <Section id="sources" title="Sources">
-        <SourceList sources={sources} now={now} />
+        <SourceList sources={state.sources} now={now} />
       </Section>
-      <Facts health={health} node={node} embeddings={embeddings} rate={rate} now={now} />
+      <Section id="facts" title="Configuration">
+        <dl className="box defs">
+          <Term term="Last sweep">
+            {formatKnown(
+              health.last_health_check_run,
+              (at) => (
+                <Moment at={at} now={now} />
+              ),
+              "never",
+            )}
+          </Term>
+          <Term term="Check interval">{formatDuration(env.PROBE_INTERVAL_MINUTES * 60_000)}</Term>
+          <Term term="Database">{env.DATABASE_URL ? "Postgres" : "Embedded Postgres"}</Term>
+          <LightningNode node={state.node} />
+          <SemanticSearch embeddings={state.embeddings} />
+          <BitcoinRate rate={rate} now={now} />
+        </dl>
+      </Section>
     </div>
   )
 }
 
-function Prober({ health }: { health: SystemHealth }) {
-  const { due, in_flight, lag_seconds } = health.probe_queue
-  return (
-    <Figures>
-      <Figure term="Listings" aside="public now" value={formatCount(health.total_endpoints)} />
-      <Figure
-        term="Checks due"
-        aside="waiting for the prober"
-        value={due >= MOST_DUE ? `${formatCount(MOST_DUE)} or more` : formatCount(due)}
-      />
-      <Figure term="In progress" aside="requests right now" value={formatCount(in_flight)} />
-      <Figure term="Oldest overdue check" aside="time since it was due" value={formatDuration(lag_seconds * 1000)} />
-    </Figures>
-  )
+async function loadStatus(now: Date) {
+  const [state, days, incidents, activity, health, rate] = await Promise.all([
+    getDirectoryState(now),
+    listComponentDays(now),
+    listComponentIncidents(now),
+    getActivity(now),
+    getSystemHealth(now),
+    describeRate(now),
+  ])
+  return { state, days, incidents, activity, health, rate }
 }
 
-interface FactsGiven {
-  health: SystemHealth
-  node: NodeReport
-  embeddings: EmbeddingsReport
-  rate: RateReport
+interface SummaryProps {
+  reports: readonly ComponentReport[]
+  incidents: readonly ComponentIncident[]
   now: Date
 }
 
-function Facts({ health, node, embeddings, rate, now }: FactsGiven) {
-  const swept = health.last_health_check_run
+function Summary({ reports, incidents, now }: SummaryProps) {
+  const { health, sentence } = judgeDirectory(reports)
+  const since = incidents.filter(({ closed_at }) => closed_at === null).at(-1)?.opened_at
+  const isOff = env.JOBS === "off" && reports.some(({ name, health: its }) => name === "checks" && its !== "healthy")
   return (
-    <Section id="facts" title="Configuration">
-      <dl className="box defs">
-        <Term term="Last sweep">{swept === null ? <Missing>never</Missing> : <Moment at={swept} now={now} />}</Term>
-        <Term term="Check interval">{formatDuration(env.PROBE_INTERVAL_MINUTES * 60_000)}</Term>
-        <Term term="Job runner">{RUNNERS[env.JOBS]}</Term>
-        <Term term="Database">{env.DATABASE_URL ? "Postgres" : "Embedded Postgres"}</Term>
-        <LightningNode node={node} />
-        <SemanticSearch embeddings={embeddings} />
-        <BitcoinRate rate={rate} now={now} />
-      </dl>
-    </Section>
+    <header className="status-say">
+      <div>
+        <h1>
+          <span className="sr-only">Status: </span>
+          <HealthMark health={health}>{sentence}</HealthMark>
+        </h1>
+        <p className="text-pretty text-muted">
+          {since !== undefined && `Since ${formatMoment(since)}. `}
+          {isOff && "This process runs no checks, imports and deliveries (JOBS=off). "}
+          As of {formatMoment(now.toISOString())}.
+        </p>
+      </div>
+      <a href="#subscribe" className="btn">
+        Subscribe
+      </a>
+    </header>
+  )
+}
+
+interface KeyFiguresProps {
+  state: DirectoryState
+  days: readonly ComponentDay[]
+  checks: number
+  total: number
+  now: Date
+}
+
+function KeyFigures({ state, days, checks, total, now }: KeyFiguresProps) {
+  const start = new Date(now.getTime() - (STATUS_DAYS.figures - 1) * 86_400_000).toISOString().slice(0, 10)
+  const share = formatShare(days.filter(({ component, day }) => component === "checks" && day >= start))
+  return (
+    <Figures>
+      <Figure
+        term="Checks on time"
+        aside={`share of minutes, ${STATUS_DAYS.figures} days`}
+        value={formatKnown(share, (text) => text, "not measured yet")}
+      />
+      <Figure
+        term="Oldest overdue check"
+        aside="time since it was due"
+        value={formatDuration(state.queue.lag_seconds * 1000)}
+      />
+      <Figure term="Checks" aside={`in ${STATUS_DAYS.figures} days`} value={formatCount(checks)} />
+      <Figure term="Listings" aside="public now" value={formatCount(total)} />
+    </Figures>
   )
 }

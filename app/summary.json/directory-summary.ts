@@ -1,16 +1,27 @@
 // The status of the directory as a status summary: its parts as components, and the verdict of /status. Pure.
 
-import { judgeDirectory } from "@/components/stats/status-words"
-import type { ComponentStatus, Indicator, StatusSummary } from "@/lib/interfaces/status-page/schema"
-import { formatTimestamp, parseTimestamp } from "@/lib/time"
+import { COMPONENT_WORDS, describeComponent, describeIncident, judgeDirectory } from "@/components/stats/status-words"
+import type {
+  ComponentStatus,
+  Indicator,
+  StatusComponent,
+  StatusIncident,
+  StatusSummary,
+} from "@/lib/interfaces/status-page/schema"
+import type { ComponentIncident, ComponentReport } from "@/lib/status/schema"
+import { formatTimestamp } from "@/lib/time"
 
-export type DirectoryState = Parameters<typeof judgeDirectory>[0]
 interface Site {
   name: string
   /** Without a trailing slash. */
   baseUrl: string
-  /** In seconds. Checks that are late by more than one interval are a problem. */
-  checkInterval: number
+}
+
+export interface DirectoryStatus {
+  reports: readonly ComponentReport[]
+  /** The end of the last run of a job. */
+  last_run_at: string | null
+  incidents: readonly ComponentIncident[]
 }
 
 const PAGE_ID = "directory"
@@ -18,63 +29,74 @@ const INDICATORS = { healthy: "none", unknown: "none", degraded: "minor", down: 
   string,
   Indicator
 >
+const STATUSES = {
+  healthy: "operational",
+  unknown: "operational",
+  degraded: "degraded_performance",
+  down: "major_outage",
+} as const satisfies Record<string, ComponentStatus>
 
-export function buildDirectorySummary(state: DirectoryState, site: Site, now: Date): StatusSummary {
-  const { health, sentence } = judgeDirectory(state, site.checkInterval)
-  const updated_at = findLastRun(state) ?? formatTimestamp(now)
+export function buildDirectorySummary(
+  { reports, last_run_at, incidents }: DirectoryStatus,
+  site: Site,
+  now: Date,
+): StatusSummary {
+  const { health, sentence } = judgeDirectory(reports)
+  const updated_at = last_run_at ?? formatTimestamp(now)
+  const url = `${site.baseUrl}/status`
+  const components = reports.map((report, index) => buildComponent(report, index + 1, updated_at))
   return {
-    page: { id: PAGE_ID, name: site.name, url: `${site.baseUrl}/status`, time_zone: "Etc/UTC", updated_at },
+    page: { id: PAGE_ID, name: site.name, url, time_zone: "Etc/UTC", updated_at },
     status: { indicator: INDICATORS[health], description: sentence },
-    components: listParts(state, site.checkInterval).map(({ id, name, status }, index) => ({
-      id,
-      name,
-      status,
-      created_at: updated_at,
-      updated_at,
-      position: index + 1,
-      description: null,
-      showcase: true,
-      start_date: null,
-      group_id: null,
-      page_id: PAGE_ID,
-      group: false,
-      only_show_if_degraded: false,
-    })),
-    // The directory records incidents of services, and none of its own.
-    incidents: [],
+    components,
+    incidents: incidents
+      .filter(({ closed_at }) => closed_at === null)
+      .map((incident) => buildIncident(incident, components, url)),
     scheduled_maintenances: [],
   }
 }
 
-interface Part {
-  id: string
-  name: string
-  status: ComponentStatus
+function buildComponent(report: ComponentReport, position: number, updated_at: string): StatusComponent {
+  return {
+    id: report.name,
+    name: COMPONENT_WORDS[report.name].name,
+    status: STATUSES[report.health],
+    created_at: updated_at,
+    updated_at,
+    position,
+    description: describeComponent(report),
+    showcase: true,
+    start_date: null,
+    group_id: null,
+    page_id: PAGE_ID,
+    group: false,
+    only_show_if_degraded: false,
+  }
 }
 
-/** Lists the parts that this directory has. A directory without a Lightning node or an embedding server lacks their parts. */
-function listParts({ jobs, queue, node, embeddings, sources }: DirectoryState, checkInterval: number): Part[] {
-  const isFailed = jobs.some(({ last_error, is_running }) => last_error !== null && !is_running)
-  const isUnread = sources.some(({ is_running, last_run }) => !is_running && last_run?.state === "failed")
-  const isLate = queue.lag_seconds > checkInterval
-  return [
-    { id: "api", name: "Pages and API", status: "operational" },
-    { id: "checks", name: "Checks of services", status: isLate ? "degraded_performance" : "operational" },
-    { id: "sources", name: "Sources of listings", status: isUnread ? "partial_outage" : "operational" },
-    { id: "jobs", name: "Jobs", status: isFailed ? "partial_outage" : "operational" },
-    ...list(node.state !== "off", { id: "payments", name: "Payments", isDown: node.state === "down" }),
-    ...list(embeddings.state !== "off", {
-      id: "search",
-      name: "Semantic search",
-      isDown: embeddings.state === "resting",
-    }),
-  ]
-}
-
-const list = (isPresent: boolean, { isDown, ...part }: Omit<Part, "status"> & { isDown: boolean }): Part[] =>
-  isPresent ? [{ ...part, status: isDown ? "major_outage" : "operational" }] : []
-
-function findLastRun({ jobs }: DirectoryState): string | null {
-  const times = jobs.flatMap(({ last_run_at }) => parseTimestamp(last_run_at ?? "") ?? [])
-  return times.length > 0 ? formatTimestamp(new Date(Math.max(...times.map((time) => time.getTime())))) : null
+function buildIncident(
+  incident: ComponentIncident,
+  components: readonly StatusComponent[],
+  shortlink: string,
+): StatusIncident {
+  const { id, component, opened_at } = incident
+  const { what, effect } = describeIncident(incident)
+  const times = { created_at: opened_at, updated_at: opened_at }
+  const affected = components.filter(({ id: name }) => name === component)
+  return {
+    id,
+    name: what,
+    status: "investigating",
+    impact: affected.some(({ status }) => status === "major_outage") ? "major" : "minor",
+    ...times,
+    started_at: opened_at,
+    monitoring_at: null,
+    resolved_at: null,
+    shortlink,
+    page_id: PAGE_ID,
+    incident_updates: [
+      { id: `${id}-1`, incident_id: id, status: "investigating", display_at: opened_at, ...times, body: effect },
+    ],
+    components: affected,
+  }
 }

@@ -1,10 +1,8 @@
-// What the actions on a webhook share: each action checks the session again, and redirects to the webhook's page to show the
-// result.
+// What the actions on a webhook share: they check the session again, and show their result on the webhook's page.
 
-import { readField, redirectWithNotice, toMessage, toRejected } from "@/app/_shared/actions"
+import { countCall, readField, redirectWithNotice } from "@/app/_shared/actions"
 import { endSession, readSession } from "@/app/_shared/session"
 import type { Notice } from "@/components/account/address"
-import type { Rejected } from "@/components/ui/problems"
 import { isWebhookId, type LogPlace, PATH, START, webhookHref } from "@/components/webhooks/address"
 import { webhookSession } from "@/lib/api/session/webhook"
 import { AppError } from "@/lib/contract/errors"
@@ -14,9 +12,7 @@ export const SESSION_ENDED = "Your session has ended after one hour. Open the we
 const SECRET_CHANGED = "The secret has changed since you opened the webhook. Open it with the current secret."
 export const DELETED = "That webhook was deleted."
 
-/**
- * A notice in a URL can be opened only by one audience: the page of one webhook, or, with an empty id, the page of all webhooks.
- */
+/** A notice in a URL has one audience: the page of one webhook, or, with an empty id, the page of all webhooks. */
 export const audienceOf = (id: string) => `webhook ${id}`
 
 /** Redirects to the page `place` of the webhook's delivery log, and shows the notice there. */
@@ -40,13 +36,28 @@ export async function readId(form: FormData): Promise<string> {
   return isWebhookId(id) ? id : leave({ text: "There is no webhook with this id.", isError: true })
 }
 
+type Ran<T> = { webhook: Webhook } & ({ isDone: true; result: T } | { isDone: false; error: unknown })
+
 /**
- * Runs a command on the open webhook. If the session or its secret is no longer valid, redirects to the form that opens a
- * webhook.
+ * Runs a command on the open webhook. If the session or its secret is no longer valid, redirects to the form that opens a webhook;
+ * if the webhook was deleted meanwhile, to the page of all webhooks.
  */
-export async function withWebhook<T>(form: FormData, run: (webhook: Webhook) => Promise<T>): Promise<T> {
-  return run(await requireOpen(await readId(form)))
+export async function runOnWebhook<T>(form: FormData, run: (webhook: Webhook) => Promise<T>): Promise<Ran<T>> {
+  const webhook = await requireOpen(await readId(form))
+  try {
+    return { webhook, isDone: true, result: await run(webhook) }
+  } catch (error) {
+    await leaveIfDeleted(error, webhook.id)
+    return { webhook, isDone: false, error }
+  }
 }
+
+/** Like `runOnWebhook`, and counts the call against the same limit as a call of the API. */
+export const runCounted = <T>(form: FormData, run: (webhook: Webhook) => Promise<T>) =>
+  runOnWebhook(form, async (webhook) => {
+    await countCall("webhook_call")
+    return run(webhook)
+  })
 
 async function requireOpen(id: string): Promise<Webhook> {
   const { content: secret } = await readSession(webhookSession(id))
@@ -68,20 +79,8 @@ export function findCloseReason(error: unknown): string | null {
   return error.code === "not_found" ? DELETED : error.code === "unauthorized" ? SECRET_CHANGED : null
 }
 
-/** Like `toRejected`, but redirects to the page of all webhooks if the webhook was deleted in the meantime. */
-export async function toWebhookRejected(error: unknown, what: string, id: string): Promise<Rejected> {
-  await leaveIfDeleted(error, id)
-  return toRejected(error, what)
-}
-
-/** Like `toMessage`, but redirects to the page of all webhooks if the webhook was deleted in the meantime. */
-export async function toWebhookMessage(error: unknown, what: string, id: string): Promise<string> {
-  await leaveIfDeleted(error, id)
-  return toMessage(error, what)
-}
-
 /** Ends the session and redirects to the page of all webhooks if the webhook was deleted while a command ran. */
-async function leaveIfDeleted(error: unknown, id: string): Promise<void> {
+export async function leaveIfDeleted(error: unknown, id: string): Promise<void> {
   if (error instanceof AppError) return
   const found = await requireWebhook(id, null).catch((thrown: unknown) => thrown)
   if (findCloseReason(found) !== DELETED) return

@@ -5,20 +5,16 @@ import type { Metadata } from "next"
 import { readNotice } from "@/app/_shared/actions"
 import { tryTo } from "@/app/_shared/attempt"
 import { createAction, openAction } from "@/app/webhooks/actions"
+import { readPrefill } from "@/app/webhooks/fields"
 import { audienceOf } from "@/app/webhooks/open-webhook"
-import { readPrefill } from "@/app/webhooks/prefill"
 import type { Parameters } from "@/components/account/address"
 import { ResultNote } from "@/components/account/result-note"
 import { ContentsPage } from "@/components/site/contents-page"
-import { Prose } from "@/components/site/prose"
 import { SiteLink } from "@/components/site/site-link"
-import { type AttemptRules, Attempts } from "@/components/webhooks/attempts"
 import { CreateForm } from "@/components/webhooks/create-form"
+import { type AttemptRules, Attempts, Receivers, type Sample, Sent, Signatures } from "@/components/webhooks/guide"
 import { OpenForm } from "@/components/webhooks/open-form"
-import { Receivers, type Sample } from "@/components/webhooks/receivers"
-import { Sent } from "@/components/webhooks/sent"
-import { Signatures } from "@/components/webhooks/signatures"
-import { findServiceName } from "@/lib/catalogue/service-name"
+import { findServiceName } from "@/lib/catalogue/public-service"
 import { env } from "@/lib/env"
 import { inRoot } from "@/lib/process/programs"
 import { FORM_LIMITS, LIMITS } from "@/lib/webhooks/schema"
@@ -30,16 +26,6 @@ export const metadata: Metadata = {
   alternates: { canonical: "/webhooks" },
 }
 
-const SECTIONS = [
-  ["create", "Create a webhook"],
-  ["open", "Open an existing webhook"],
-  ["sent", "Deliveries"],
-  ["signatures", "Verify signatures"],
-  ["attempts", "Delivery and retries"],
-  ["receivers", "Example receivers"],
-  ["api", "API"],
-] as const
-
 const RULES: AttemptRules = {
   timeoutMs: env.WEBHOOK_TIMEOUT_MS,
   waitsMs: env.WEBHOOK_BACKOFF_SECONDS.map((seconds) => seconds * 1000),
@@ -48,11 +34,7 @@ const RULES: AttemptRules = {
   sameReceiver: LIMITS.sameReceiver,
 }
 
-interface PageProps {
-  searchParams: Promise<Parameters>
-}
-
-export default async function WebhooksPage({ searchParams }: PageProps) {
+export default async function WebhooksPage({ searchParams }: PageProps<"/webhooks">) {
   const parameters = await searchParams
   const { notice: sealed } = parameters
   const { initial, serviceName } = await prefill(parameters)
@@ -78,11 +60,6 @@ export default async function WebhooksPage({ searchParams }: PageProps) {
         </div>
         <OpenForm action={openAction} id="" maxSecret={LIMITS.secret.max} />
       </section>
-      <Sent />
-      <Signatures />
-      <Attempts rules={RULES} />
-      <Receivers samples={SAMPLES} />
-      <ByApi />
     </ContentsPage>
   )
 }
@@ -96,17 +73,13 @@ async function prefill(parameters: Parameters) {
   return { initial: { ...initial, filters: { ...initial.filters, service_id: named.id } }, serviceName: named.name }
 }
 
-function ByApi() {
-  return (
-    <Prose id="api" title="API">
-      <p>
-        Everything on these pages is also possible with <SiteLink href="/api-docs#addresses">the API</SiteLink>: create
-        a webhook with <code>POST /api/v1/webhooks</code>, then send its secret in <code>X-Webhook-Secret</code>. The{" "}
-        <SiteLink href="/api-docs#limits">limits</SiteLink> are the same.
-      </p>
-    </Prose>
-  )
-}
+const ByApi = () => (
+  <p>
+    Everything on these pages is also possible with <SiteLink href="/api-docs#addresses">the API</SiteLink>: create a
+    webhook with <code>POST /api/v1/webhooks</code>, then send its secret in <code>X-Webhook-Secret</code>. The{" "}
+    <SiteLink href="/api-docs#limits">limits</SiteLink> are the same.
+  </p>
+)
 
 const FILES = [
   ["JavaScript, Node", "receiver.mjs"],
@@ -119,3 +92,13 @@ const SAMPLES: readonly Sample[] = FILES.map(([language, file]) => ({
   file,
   code: readFileSync(inRoot("public", "receivers", file), "utf8").trimEnd(),
 }))
+
+const SECTIONS = [
+  { id: "create", title: "Create a webhook" },
+  { id: "open", title: "Open an existing webhook" },
+  { id: "sent", title: "Deliveries", content: <Sent /> },
+  { id: "signatures", title: "Signatures", content: <Signatures /> },
+  { id: "attempts", title: "Delivery and retries", content: <Attempts rules={RULES} /> },
+  { id: "receivers", title: "Example receivers", content: <Receivers samples={SAMPLES} /> },
+  { id: "api", title: "API", content: <ByApi /> },
+]

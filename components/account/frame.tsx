@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import type { Action } from "@/components/account/address"
+import { Arrival } from "@/components/ui/arrival"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 
 interface FrameProps {
@@ -10,9 +11,7 @@ interface FrameProps {
   children: ReactNode
 }
 
-/**
- * The frame of each page that needs a session (administrator, owner, webhook): a title, facts, and actions such as signing out.
- */
+/** The frame of each page that needs a session: administrator, owner, webhook. */
 export function Frame({ title, facts, actions, children }: FrameProps) {
   return (
     <div className="stack gap-6">
@@ -42,5 +41,18 @@ export function LeaveButton({ action, fields = {}, children }: LeaveButtonProps)
         {children}
       </button>
     </form>
+  )
+}
+
+/** The element id of the confirmation. A link with this fragment moves the focus to the confirmation. */
+export const CONFIRM_ID = "confirm"
+
+export function Confirm({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section id={CONFIRM_ID} tabIndex={-1} aria-labelledby="confirm-title" className="stack max-w-form gap-4">
+      <Arrival id={CONFIRM_ID} />
+      <h2 id="confirm-title">{title}</h2>
+      {children}
+    </section>
   )
 }

@@ -1,7 +1,7 @@
 // One form of an administrator's command, from its declaration. The form works without JavaScript.
 
 import type { ReactNode } from "react"
-import { listPartFields, MAX_REASON, type Place } from "@/components/admin/address"
+import { MAX_REASON, type Place } from "@/components/admin/address"
 import { HiddenName } from "@/components/listing/hidden-name"
 import { ActionButton } from "@/components/ui/action-button"
 import { HiddenFields } from "@/components/ui/hidden-fields"
@@ -22,7 +22,7 @@ export interface ActionSpec {
   /** What the command acts on. */
   id?: string
   buttons: readonly Button[]
-  /** The listing or the text that follows the label of each button, for screen readers only. */
+  /** The listing or the text that follows the label of each button and of the fold, for screen readers only. */
   of?: Pick<Service, "name" | "protocol"> | string
   fields?: readonly (readonly [name: string, value: string])[]
   /** Unique on the page: adds a field for the reviewer's reason, whose element id is `reason-<reason>`. */
@@ -49,6 +49,7 @@ interface ActionFormProps extends ActionSpec {
 export function ActionForm({ action, place: { section, part }, ...spec }: ActionFormProps) {
   const { act, id = "", buttons, of, fields = [], reason, reasonKey = "r", inputs, fold, note, formId, label } = spec
   const { className = `flex flex-wrap items-end gap-2 ${reason === undefined ? "" : "flex-[1_1_20rem]"}` } = spec
+  const about = typeof of === "string" ? <span className="sr-only">{of}</span> : of && <HiddenName of={of} />
   const form = (
     <form action={action} id={formId} aria-label={label} className={className}>
       <HiddenFields
@@ -56,7 +57,7 @@ export function ActionForm({ action, place: { section, part }, ...spec }: Action
           ["act", act],
           ["section", section],
           ...(id ? [["id", id] as const] : []),
-          ...(part ? listPartFields(part) : []),
+          ...Object.entries(part ?? {}),
           ...fields,
         ]}
       />
@@ -80,15 +81,21 @@ export function ActionForm({ action, place: { section, part }, ...spec }: Action
       {buttons.map(({ label: words, ...button }) => (
         <ActionButton key={words} {...button}>
           {words}
-          {typeof of === "string" ? <span className="sr-only">{of}</span> : of && <HiddenName of={of} />}
+          {about}
         </ActionButton>
       ))}
       {note && <p className="text-small text-muted">{note}</p>}
     </form>
   )
   if (fold === undefined) return form
+  const summary = (
+    <>
+      {fold}
+      {about}
+    </>
+  )
   return (
-    <Unfold summary={fold} className="flex-[1_0_100%] [&>form]:pt-2">
+    <Unfold summary={summary} className="flex-[1_0_100%] [&>form]:pt-2">
       {form}
     </Unfold>
   )

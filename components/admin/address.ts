@@ -2,7 +2,7 @@
 
 import { type Action, buildHref } from "@/components/account/address"
 import type { AdminOverview } from "@/lib/admin/schema"
-import type { ClaimEntry, Reset } from "@/lib/claims/schema"
+import type { Reset } from "@/lib/claims/schema"
 import type { Difference } from "@/lib/registration/schema"
 
 export const SECTIONS = {
@@ -30,16 +30,16 @@ export const AUDIENCE = "admin"
  * post. A URL never contains the token.
  */
 export type ResetState =
-  | { kind: "idle"; at: 0 }
-  | { kind: "done"; at: number; reset: Reset }
-  | { kind: "failed"; at: number; message: string }
+  | { kind: "idle"; attempt: 0 }
+  | { kind: "done"; attempt: number; reset: Reset }
+  | { kind: "failed"; attempt: number; message: string }
 /**
  * The result of an approval that was rejected because the listing had changed: the differences between the form and the current
  * listing. After a form post without JavaScript, React gives this state to every form on the page, so `id` names the listing.
  */
 export type ApproveState =
-  | { kind: "idle"; at: 0 }
-  | { kind: "changed"; at: number; id: string; differences: Difference[] }
+  | { kind: "idle"; attempt: 0 }
+  | { kind: "changed"; attempt: number; id: string; differences: Difference[] }
 /** The server actions of the pages. `act` runs the command that the form names in its field `act`. */
 export interface Actions {
   act: Action
@@ -47,36 +47,15 @@ export interface Actions {
   resetDomain: (state: ResetState, form: FormData) => Promise<ResetState>
 }
 
-const PATH = "/admin"
-
 /** The maximum length of a reviewer's reason. A test compares the number with the limit of the server. */
 export const MAX_REASON = 500
 
-/** The statuses by which the list of claims can be filtered, with their labels. */
-export const CLAIM_FILTERS = { pending: "Pending", verified: "Verified", revoked: "Ended" } as const satisfies Record<
-  ClaimEntry["status"],
-  string
->
-export type ClaimFilter = keyof typeof CLAIM_FILTERS
-
-/** The query parameters that filter and sort the review queue, as GET /api/v1/admin/pending has them. */
-const QUEUE_FIELDS = ["q", "protocol", "result", "sort", "batch"] as const
-type QueueField = (typeof QUEUE_FIELDS)[number]
-export type QueueFilter = Partial<Record<QueueField, string>>
-
-/** The rows of the review queue whose boxes are ticked when the page loads, so that a selection needs no JavaScript. */
-export const TICKS = ["all", "passing"] as const
-export type Tick = (typeof TICKS)[number]
-
-/** The position in a long list: the filter and the cursor. */
-export interface Part {
-  /** Lists only claims with this status; null lists all. */
-  status: ClaimFilter | null
-  /** The filter and the order of the review queue; empty in other sections. */
-  filter: QueueFilter
-  /** The cursor at which the previous page ended; empty for the first page. */
-  after: string
-}
+/**
+ * The parameters of a section that its links and forms repeat: the filter of its list, as the API operation of the list has it,
+ * and the cursor at which the previous page ended.
+ */
+const PART_FIELDS = ["status", "q", "protocol", "result", "sort", "batch", "after"] as const
+export type Part = Partial<Record<(typeof PART_FIELDS)[number], string>>
 
 /** Where a form stands: the section and the part of its list, on which the result of the form appears. */
 export interface Place {
@@ -86,26 +65,14 @@ export interface Place {
   now: Date
 }
 
-export function readPart({ status, after, ...given }: Record<string, unknown>): Part {
-  return {
-    status: typeof status === "string" && Object.hasOwn(CLAIM_FILTERS, status) ? (status as ClaimFilter) : null,
-    filter: Object.fromEntries(
-      QUEUE_FIELDS.flatMap((name) => {
-        const value = given[name]
-        return typeof value === "string" && value.trim() !== "" ? [[name, value.trim()]] : []
-      }),
-    ),
-    after: typeof after === "string" ? after : "",
-  }
+/** Reads the parameters of a URL, or the hidden fields of a form. */
+export function readPart(given: Record<string, unknown>): Part {
+  const texts = PART_FIELDS.flatMap((name) => {
+    const value = given[name]
+    return typeof value === "string" && value.trim() !== "" ? [[name, value.trim()]] : []
+  })
+  return Object.fromEntries(texts)
 }
-
-export const readTick = (value: unknown): Tick | null => TICKS.find((tick) => tick === value) ?? null
-
-/** The hidden fields of a form, so that its result appears on the same part of the list. */
-export const listPartFields = ({ after = "", filter = {} }: Partial<Part>): [name: string, value: string][] => [
-  ["after", after],
-  ...Object.entries(filter),
-]
 
 export function readSection(value: unknown): Section {
   return typeof value === "string" && Object.hasOwn(SECTIONS, value) ? (value as Section) : "overview"
@@ -114,30 +81,22 @@ export function readSection(value: unknown): Section {
 /** The sections that show one object: a listing, or a source with its past runs. */
 const HAS_ID: ReadonlySet<Section> = new Set(["listing", "sources"])
 
-interface Target extends Partial<Part> {
+interface Target extends Part {
   /** Used only by the sections that show one object. */
   id?: string
-  /** Used only by the section that shows a listing. */
+  /** The listing that the shown one may be merged into. */
   into?: string
-  /** Used only by the review queue. */
-  tick?: Tick | null
+  /** The rows of the queue whose boxes are ticked when the page loads, `all` or `passing`, so that a selection needs no JavaScript. */
+  tick?: string
 }
 
 /** Builds the URL of a section. */
-export function sectionHref(
-  section: Section,
-  { id = "", into = "", status = null, filter = {}, after = "", tick = null }: Target = {},
-): string {
-  return buildHref(PATH, [
+export const sectionHref = (section: Section, { id = "", ...rest }: Target = {}): string =>
+  buildHref("/admin", [
     ["section", section === "overview" ? "" : section],
     ["id", HAS_ID.has(section) ? id : ""],
-    ["into", section === "listing" ? into : ""],
-    ["status", section === "domains" ? (status ?? "") : ""],
-    ...(section === "pending" ? Object.entries(filter) : []),
-    ["after", after],
-    ["tick", section === "pending" ? (tick ?? "") : ""],
+    ...Object.entries(rest),
   ])
-}
 
 /** Returns the number of items in a section that need attention, and what they do; null for a section without such items. */
 export function countOf(section: Section, { waiting, sources, jobs }: AdminOverview): SectionCount | null {

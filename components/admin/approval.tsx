@@ -3,14 +3,15 @@
 // Approves one listing. The form sends the fields that the page showed. If the listing has changed since the page was rendered,
 // the server rejects the approval, and the differences appear above the form.
 
-import { type ReactNode, useActionState, useEffect } from "react"
+import type { ReactNode } from "react"
 import { ActionForm } from "@/components/admin/action-form"
 import { type Actions, type ApproveState, type Place, sectionHref } from "@/components/admin/address"
 import { ChangeList } from "@/components/admin/change-list"
 import { Note } from "@/components/ui/note"
+import { useFormResult } from "@/components/ui/use-form-result"
 import type { Pending } from "@/lib/review/schema"
 
-const IDLE: ApproveState = { kind: "idle", at: 0 }
+const IDLE: ApproveState = { kind: "idle", attempt: 0 }
 
 interface ApprovalProps {
   listing: Pick<Pending, "service" | "declared">
@@ -21,11 +22,8 @@ interface ApprovalProps {
 /** The form, and a note that lists what has changed; null unless the last approval was rejected. */
 function useApproval({ listing: { service, declared }, action, place }: ApprovalProps) {
   const href = sectionHref(place.section, { ...place.part, id: String(service.number) })
-  const [state, submit] = useActionState(action, IDLE, href)
   const noteId = `changed-${service.id}`
-  useEffect(() => {
-    if (state.at > 0) document.getElementById(noteId)?.focus()
-  }, [state.at, noteId])
+  const [state, submit] = useFormResult(action, IDLE, noteId, href)
   const form = (
     <ActionForm
       action={submit}

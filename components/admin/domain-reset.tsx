@@ -3,36 +3,31 @@
 // Resets a claim: a new token replaces the token of the owner. Only the response to the form post contains the new token; the
 // page shows it above the list of claims. A URL or a notice never contains the token.
 
-import { createContext, type ReactNode, useActionState, useContext, useEffect } from "react"
+import { createContext, type ReactNode, useContext } from "react"
+import { ActionForm } from "@/components/admin/action-form"
 import type { Actions, ResetState } from "@/components/admin/address"
 import { DomainName } from "@/components/listing/domain-name"
 import { SecretBox } from "@/components/site/secret-box"
-import { ActionButton } from "@/components/ui/action-button"
 import { CopyBox } from "@/components/ui/copy-box"
 import { Note } from "@/components/ui/note"
 import { Part } from "@/components/ui/part"
+import { useFormResult } from "@/components/ui/use-form-result"
 import type { Reset } from "@/lib/claims/schema"
 
 const RESULT_ID = "reset-answer"
-const IDLE: ResetState = { kind: "idle", at: 0 }
+const IDLE: ResetState = { kind: "idle", attempt: 0 }
 const Submit = createContext<(form: FormData) => void>(() => {})
 
 interface ResetDeskProps {
   action: Actions["resetDomain"]
-  /**
-   * The `permalink` of `useActionState`: the URL of the page. React needs this URL to keep the state after a form post without
-   * script.
-   */
+  /** The URL of the page. */
   href: string
   children: ReactNode
 }
 
 /** Holds the state of all reset forms in `children`, and shows the result of a reset above `children`. */
 export function ResetDesk({ action, href, children }: ResetDeskProps) {
-  const [state, submit] = useActionState(action, IDLE, href)
-  useEffect(() => {
-    if (state.at > 0) document.getElementById(RESULT_ID)?.focus()
-  }, [state.at])
+  const [state, submit] = useFormResult(action, IDLE, RESULT_ID, href)
   return (
     <Submit value={submit}>
       {state.kind === "failed" && (
@@ -47,17 +42,19 @@ export function ResetDesk({ action, href, children }: ResetDeskProps) {
 }
 
 /** The form that resets one claim. `children` is the text that describes the consequences of the reset. */
-export function ResetForm({ domain, children }: { domain: string; children: ReactNode }) {
-  const submit = useContext(Submit)
+export function ResetForm({ domain, children }: { domain: string; children: string }) {
   return (
-    <form action={submit} className="grid justify-items-start gap-3 pt-2">
-      <input type="hidden" name="section" value="domains" />
-      <input type="hidden" name="id" value={domain} />
-      <p className="max-w-measure text-pretty">{children}</p>
-      <ActionButton isPrimary>
-        Reset the claim<span className="sr-only"> of {domain}</span>
-      </ActionButton>
-    </form>
+    <ActionForm
+      action={useContext(Submit)}
+      place={{ section: "domains" }}
+      act="reset"
+      id={domain}
+      of={` of ${domain}`}
+      inputs={<p className="max-w-measure text-pretty">{children}</p>}
+      buttons={[{ label: "Reset the claim", isPrimary: true }]}
+      fold="Reset"
+      className="grid justify-items-start gap-3"
+    />
   )
 }
 

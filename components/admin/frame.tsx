@@ -5,6 +5,7 @@ import { countOf, SECTIONS, type Section, type SectionCount, sectionHref } from 
 import type { Key } from "@/components/admin/keys"
 import { formatCount } from "@/components/format"
 import { SiteLink } from "@/components/site/site-link"
+import { SecretField } from "@/components/ui/field"
 import type { AdminOverview } from "@/lib/admin/schema"
 
 const SHORTCUTS: Partial<Record<Section, Key>> = { pending: "w", sources: "s" }
@@ -18,49 +19,27 @@ interface AdminFrameProps {
 
 /** The page of a logged-in administrator: links to all sections with their numbers of waiting items, and a logout button. */
 export function AdminFrame({ section, overview, logOut, children }: AdminFrameProps) {
-  const links = (Object.keys(SECTIONS) as Section[]).map((name) => ({
-    href: sectionHref(name),
-    label: (
-      <>
-        {SECTIONS[name]}
-        <Count value={countOf(name, overview)} />
-      </>
-    ),
-    isCurrent: name === section,
-    shortcut: SHORTCUTS[name],
-  }))
   return (
     <Frame title="Administration" actions={<LeaveButton action={logOut}>Log out</LeaveButton>}>
-      <NavLinks label="Administration" className="-mt-2 border-b border-line pb-2" links={links} />
+      <nav aria-label="Administration" className="-mt-2 border-b border-line pb-2">
+        <ul className="-mx-2.5 flex flex-wrap gap-x-1">
+          {(Object.keys(SECTIONS) as Section[]).map((name) => (
+            <li key={name}>
+              <SiteLink
+                href={sectionHref(name)}
+                className="nav-item gap-1.5"
+                aria-current={name === section ? "page" : undefined}
+                data-shortcut={SHORTCUTS[name]}
+              >
+                {SECTIONS[name]}
+                <Count value={countOf(name, overview)} />
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
       {children}
     </Frame>
-  )
-}
-
-interface NavLinksProps {
-  label: string
-  className: string
-  links: readonly { href: string; label: ReactNode; isCurrent: boolean; shortcut?: Key | undefined }[]
-}
-
-export function NavLinks({ label: title, className, links }: NavLinksProps) {
-  return (
-    <nav aria-label={title} className={className}>
-      <ul className="-mx-2.5 flex flex-wrap gap-x-1">
-        {links.map(({ href, label, isCurrent, shortcut }) => (
-          <li key={href}>
-            <SiteLink
-              href={href}
-              className="nav-item gap-1.5"
-              aria-current={isCurrent ? "page" : undefined}
-              data-shortcut={shortcut}
-            >
-              {label}
-            </SiteLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }
 
@@ -72,5 +51,33 @@ function Count({ value }: { value: SectionCount | null }) {
       {formatCount(value.count)}
       <span className={isFailing ? "" : "sr-only"}> {value.word}</span>
     </span>
+  )
+}
+
+interface LoginFormProps {
+  action: Action
+  /** The section to show after the login. */
+  section: Section
+  id: string
+}
+
+/** Exchanges the administrator's secret for a session. */
+export function LoginForm({ action, section, id }: LoginFormProps) {
+  return (
+    <form action={action} className="grid max-w-form gap-4">
+      <input type="hidden" name="section" value={section} />
+      <input type="hidden" name="id" value={id} />
+      <SecretField
+        name="secret"
+        label="Administrator's secret"
+        hint="The setting ADMIN_SECRET. Without the setting, the directory generated one and wrote it to the file admin-secret in the folder DATA_DIR."
+        maxLength={1000}
+      />
+      <p>
+        <button type="submit" className="btn" data-primary="">
+          Log in
+        </button>
+      </p>
+    </form>
   )
 }

@@ -43,11 +43,9 @@ function listDeclared({ service, declared }: Pending): Fact[] {
 }
 
 function listSeen({ service, report, findings, last_check, probe_body }: Pending): Fact[] {
+  const body = <pre className="snippet mt-1.5 rounded-inner bg-sunken px-2.5 py-2">{probe_body}</pre>
   return [
-    [
-      "Request",
-      [{ code: `${service.http_method ?? "GET"} ${service.url}` }, probe_body !== null && { body: probe_body }],
-    ],
+    ["Request", [{ code: `${service.http_method ?? "GET"} ${service.url}` }, probe_body !== null && { node: body }]],
     report && ["Response", `HTTP ${report.httpStatus} with a valid ${report.protocol} challenge`],
     ...(report ? listFacts(report) : []),
     ["Asked price", describeAsked(service), "not seen"],

@@ -1,4 +1,4 @@
-import { type QueueFilter, sectionHref } from "@/components/admin/address"
+import { type Part, sectionHref } from "@/components/admin/address"
 import { SiteLink } from "@/components/site/site-link"
 import { SelectField, TextField } from "@/components/ui/field"
 import { PROTOCOLS } from "@/lib/protocols/names"
@@ -25,7 +25,7 @@ const CHOICES = [
 ] as const
 
 /** The filter of the review queue is in the URL, so it works without JavaScript. */
-export function QueueFilterForm({ filter }: { filter: QueueFilter }) {
+export function QueueFilterForm({ filter }: { filter: Part }) {
   return (
     <search>
       <form action="/admin" method="get" className="flex flex-wrap items-end gap-2" aria-label="Filter the queue">

@@ -7,7 +7,7 @@ import { useEffect, useRef } from "react"
 import { KEYS, type Key } from "@/components/admin/keys"
 import { isShortcutOn } from "@/components/site/shortcut"
 
-/** The attribute of the items between which `j` and `k` move (review-item.tsx). */
+/** The attribute of the items between which `j` and `k` move (section.tsx). */
 const REVIEW_ITEM = "data-review-item"
 const TEXT_FIELD = "input:not([type=checkbox]), select, textarea, [contenteditable]"
 
@@ -53,9 +53,11 @@ export function ReviewKeys({ stamp, keys }: ReviewKeysProps) {
 function handleKey(event: KeyboardEvent) {
   const isOurs = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat && isShortcutOn()
   if (!isOurs || document.activeElement?.matches(TEXT_FIELD)) return
-  if (!Object.hasOwn(ACTS, event.key)) return
+  if (!Object.hasOwn(KEYS, event.key)) return
   event.preventDefault()
-  ACTS[event.key as Key]()
+  const key = event.key as Key
+  const act = ITEM_KEYS[key] ?? (() => pressOnPage(key))
+  act()
 }
 
 /** Presses a link or button of the page, or focuses a field of it. */
@@ -65,16 +67,12 @@ function pressOnPage(key: Key) {
   else control?.click()
 }
 
-const ACTS: Record<Key, () => void> = {
+/** What the keys of an item do. Any other key presses what the page marks with it. */
+const ITEM_KEYS: Partial<Record<Key, () => void>> = {
   j: () => move(1),
   k: () => move(-1),
   a: () => press("a"),
   r: () => press("r"),
-  A: () => pressOnPage("A"),
-  R: () => pressOnPage("R"),
-  u: () => pressOnPage("u"),
-  w: () => pressOnPage("w"),
-  s: () => pressOnPage("s"),
   x: () => current()?.querySelector<HTMLElement>('input[type="checkbox"][name="pick"]')?.click(),
 }
 

@@ -46,7 +46,7 @@ interface RowSpec {
   pick: string
   isTicked: boolean
   /** Differs when a link has ticked other rows, so that the boxes take their state from the page again. */
-  tick: string | null
+  tick: string
 }
 
 interface TableSpec {
@@ -84,7 +84,7 @@ export interface View {
   cards?: readonly Card[]
   /** The cursor of the next page; null on the last page. A list that is shown as a whole has none. */
   next?: string | null
-  /** Surrounds the list, such as with the result of its forms. */
+  /** Surrounds the list, such as with the result of its forms. An empty list too: a form may have taken its last entry away. */
   wrap?: (list: ReactNode) => ReactNode
 }
 
@@ -109,7 +109,7 @@ export function SectionView({ view, place }: { view: View; place: Place }) {
         </p>
       )}
       {cards.length > 0 && <Cards cards={cards} />}
-      {entries.length > 0 && wrap(<List view={view} entries={entries} place={place} />)}
+      {wrap(entries.length > 0 && <List view={view} entries={entries} place={place} />)}
       {table && table.rows.length > 0 && <Table table={table} place={place} />}
       <Forms actions={actions} place={place} />
       {next !== undefined && <PageLinks next={next} place={place} />}
@@ -278,10 +278,10 @@ function Rows({ entries, batch, place }: { entries: readonly Entry[]; batch: Act
 
 /** Links to the first and to the next page of a list. */
 function PageLinks({ next, place: { section, part } }: { next: string | null; place: Place }) {
-  if (next === null && part.after === "") return null
+  if (next === null && !part.after) return null
   return (
     <nav aria-label="Pages" className="flex gap-2">
-      {part.after !== "" && <ButtonLink href={sectionHref(section, { ...part, after: "" })}>First page</ButtonLink>}
+      {part.after && <ButtonLink href={sectionHref(section, { ...part, after: "" })}>First page</ButtonLink>}
       {next !== null && (
         <ButtonLink href={sectionHref(section, { ...part, after: next })} rel="next">
           Next page

@@ -1,13 +1,11 @@
 // Text with times, links and marks in it, as the sections declare it.
 
 import type { ComponentProps, ReactNode } from "react"
-import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
 import { HealthMark } from "@/components/ui/health-mark"
 import { Missing } from "@/components/ui/missing"
 import { Term } from "@/components/ui/term"
-import type { Protocol } from "@/lib/protocols/names"
 
 type Word =
   | string
@@ -18,14 +16,10 @@ type Word =
   | { at: string }
   | LinkWord
   | { code: string }
-  | { bold: string }
   /** A text of several lines. */
   | { lines: string }
   /** A line of its own in small type. */
   | { small: string }
-  | { protocol: Protocol }
-  /** The body of a request. */
-  | { body: string }
   /** What has a component of its own. */
   | { node: ReactNode }
   | { health: ComponentProps<typeof HealthMark>["health"]; text?: string }
@@ -90,12 +84,9 @@ function OneWord({ word, now }: { word: ShownWord; now: Date }) {
   if (typeof word !== "object") return word
   if ("at" in word) return <Moment at={word.at} now={now} />
   if ("code" in word) return <code>{word.code}</code>
-  if ("bold" in word) return <b>{word.bold}</b>
   if ("lines" in word) return <span className="whitespace-pre-wrap">{word.lines}</span>
   if ("small" in word)
     return <span className="block text-small font-normal wrap-anywhere text-muted">{word.small}</span>
-  if ("protocol" in word) return <ProtocolTag protocol={word.protocol} />
-  if ("body" in word) return <pre className="snippet mt-1.5 rounded-inner bg-sunken px-2.5 py-2">{word.body}</pre>
   if ("node" in word) return word.node
   if ("health" in word) return <HealthMark health={word.health}>{word.text}</HealthMark>
   const { href, text, of, isSolo, isFocused, staysInPlace = false } = word

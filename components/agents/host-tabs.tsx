@@ -1,7 +1,6 @@
 "use client"
 
-// Tabs as radio buttons, whose panels follow `:checked` in CSS, so that the tabs work without JavaScript. With JavaScript the
-// browser remembers the last choice.
+// Tabs as radio buttons, which CSS follows (app/styles/tabs.css). With JavaScript the browser remembers the choice.
 
 import { useEffect, useRef } from "react"
 import type { Host } from "@/components/agents/hosts"

@@ -14,7 +14,13 @@ import { useNavigation } from "@/components/site/navigation"
 const FILTER_FORM = "filters"
 const TYPING_PAUSE_MS = 500
 
-export function FilterForm({ children }: { children: ReactNode }) {
+interface FilterFormProps {
+  /** The parameters that the page stands for, if they are not in its URL. */
+  preset: string | undefined
+  children: ReactNode
+}
+
+export function FilterForm({ preset, children }: FilterFormProps) {
   const { navigate } = useNavigation()
   const params = useSearchParams()
   const form = useRef<HTMLFormElement>(null)
@@ -26,8 +32,8 @@ export function FilterForm({ children }: { children: ReactNode }) {
     isFirst.current = false
     if (!form.current) return
     if (wasTouched) navigate(readAddress(form.current), { scroll: false })
-    else showParameters(form.current, params)
-  }, [params, navigate])
+    else showParameters(form.current, new URLSearchParams(preset ?? params))
+  }, [params, preset, navigate])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   function apply() {

@@ -29,12 +29,13 @@ interface FilterRailProps {
   hidden: [name: string, value: string][]
   isFiltered: boolean
   services: number
+  preset?: string | undefined
 }
 
-export function FilterRail({ query, facets, hidden, isFiltered, services }: FilterRailProps) {
+export function FilterRail({ query, facets, hidden, isFiltered, services, preset }: FilterRailProps) {
   const { protocol = [], health = [], category = [] } = query
   return (
-    <FilterForm>
+    <FilterForm preset={preset}>
       <div className="rail">
         <FacetBoxes
           legend="Protocol"

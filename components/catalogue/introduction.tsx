@@ -79,7 +79,7 @@ function DirectoryDays({ days, okShare }: { days: string; okShare: number }) {
       <figcaption>
         <span>{formatQuantity(days.length, "day")}</span>
         <span>
-          right answers <b>{formatUptime(okShare)}</b>
+          right responses <b>{formatUptime(okShare)}</b>
         </span>
       </figcaption>
     </figure>

@@ -13,16 +13,6 @@ import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { SearchSummary } from "@/lib/catalogue/schema"
 import { DEMAND_DAYS } from "@/lib/demand/schema"
 
-export function EmptyDirectory() {
-  return (
-    <Blank
-      title="No services yet"
-      link={{ href: "/register", label: "Register a service", isPrimary: true }}
-      text="A service appears here once its endpoint is registered, responds with a payment challenge and is approved. Register the first one."
-    />
-  )
-}
-
 interface NoMatchesProps {
   query: ListQuery
   filters: ActiveFilter[]
@@ -192,7 +182,7 @@ function NextSteps({ feedPath, closest }: Omit<EmptySearchProps, "searches" | "t
       </Step>
       <Step title="Do you offer this?" text="A listing is free. We check your endpoint at once.">
         <p>
-          <ButtonLink href="/register">Register a service</ButtonLink>
+          <ButtonLink href="/register">List your API</ButtonLink>
         </p>
       </Step>
     </div>

@@ -18,7 +18,7 @@ export function Neighbours({ services }: { services: RowService[] }) {
       <ul>
         {services.map((service) => (
           <li key={service.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-            <ProviderMark mark={describeMark(service.host)} health={healthOf(service)} />
+            <ProviderMark mark={describeMark(service.host, service.icon)} health={healthOf(service)} />
             <SiteLink href={`/service/${service.id}`} className="min-w-40 flex-1 py-0.5 wrap-anywhere">
               {service.name}
             </SiteLink>

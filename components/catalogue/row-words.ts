@@ -53,7 +53,7 @@ export function describeRow(service: RowService, now: Date, saysWhenStale = true
   return {
     ...{ id, number, name, url, host, description, protocol },
     category: category === null ? null : formatCategory(category),
-    mark: describeMark(host),
+    mark: describeMark(host, service.icon),
     health: healthOf(service),
     healthText: describeHealth(healthOf(service), failing),
     isVerified: service.domain_verified === 1,

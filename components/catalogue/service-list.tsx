@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { describeRow } from "@/components/catalogue/row-words"
 import { ServiceRows } from "@/components/catalogue/service-rows"
 import { type Sorted, SortHeads } from "@/components/catalogue/sort-heads"
@@ -13,9 +14,11 @@ interface ServiceListProps {
   canCompare?: boolean
   /** The order of the list that is the subject of its page. The heads sort it. */
   sorted?: Sorted
+  /** Shown between the rows and what their bars mean. */
+  children?: ReactNode
 }
 
-export function ServiceList({ rows, now, saysWhenStale, canCompare = false, sorted }: ServiceListProps) {
+export function ServiceList({ rows, now, saysWhenStale, canCompare = false, sorted, children }: ServiceListProps) {
   const shown = rows.map((service) => {
     const row = describeRow(service, now, saysWhenStale)
     return { ...row, url: canCompare ? null : row.url }
@@ -27,6 +30,7 @@ export function ServiceList({ rows, now, saysWhenStale, canCompare = false, sort
         head={<SortHeads sorted={sorted} canCompare={canCompare} />}
         anchor={sorted && "results"}
       />
+      {children}
       <StripLegend />
     </>
   )

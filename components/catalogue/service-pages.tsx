@@ -22,8 +22,9 @@ export function ServicePages({ page: { rows, total, services }, query, path, chi
   if (rows.length === 0) return <PastTheEnd href={hrefOf(0)} total={formatQuantity(total, "service")} />
   return (
     <>
-      <ServiceList rows={rows} sorted={{ query, path }} {...rest} />
-      {children}
+      <ServiceList rows={rows} sorted={{ query, path }} {...rest}>
+        {children}
+      </ServiceList>
       <Pager
         className="mt-4"
         offset={offset}

@@ -25,7 +25,7 @@ interface SortHeadsProps {
 
 /** The heads of the columns. On a phone the select above the list sorts. */
 export function SortHeads({ sorted, canCompare = false }: SortHeadsProps) {
-  const group = sorted ? ({ role: "group", "aria-label": "Sort by" } as const) : ({ "aria-hidden": true } as const)
+  const group = sorted ? ({ role: "group", "aria-label": "Columns" } as const) : ({ "aria-hidden": true } as const)
   return (
     <div className="services-head list-head" {...group}>
       <span>Service</span>

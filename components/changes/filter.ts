@@ -30,10 +30,7 @@ export interface ApiChange {
   previous?: Record<string, unknown>
 }
 
-/**
- * Follows `listShownChanges`: a change passes here if and only if the page would show it. The payees of a change are not in its JSON,
- * so the API filters by `pay_to`.
- */
+/** True if the page would show the change (`listShownChanges`). Its JSON has no payees: the API filters by `pay_to`. */
 export function matchesFilter({ event, service_id, service, previous }: ApiChange, filter: ChangeFilter): boolean {
   const kind = CHANGE_KINDS.find((name) => EVENT_OF_KIND[name] === event)
   if (kind === undefined || (filter.kinds.length > 0 && !filter.kinds.includes(kind))) return false

@@ -26,23 +26,25 @@ interface ChangeWords {
   before: string
   after: string
 }
+const say = (label: string, after: string, before = ""): ChangeWords => ({ label, before, after })
 
 /** Describes a change, for example "Down" and ": server error (HTTP 503)". A removed service has no name. */
 export function describeChange({ kind, service, previous, detail, reason, incident_ms }: ShownChange): ChangeWords {
-  if (service === null) return { label: "Removed", before: "A service is no longer listed.", after: "" }
-  if (kind === "down") return { label: "Down", before: "", after: reason === null ? "" : `: ${describeReason(reason)}` }
-  if (kind === "new") return { label: "New", before: "", after: `, ${service.protocol}${describePrice(service.price)}` }
+  if (service === null) return say("Removed", "", "A service is no longer listed.")
+  if (kind === "down") return say("Down", because(reason))
+  if (kind === "new") return say("New", `, ${service.protocol}${describePrice(service.price)}`)
   if (kind === "health" && service.health === "unknown" && service.health_reason)
-    return { label: "Unknown", before: "", after: keptOut(service.health_reason) }
+    return say("Unknown", keptOut(service.health_reason))
   if (kind === "health") return describeHealth(service.health, previous?.["health_status"], reason, incident_ms)
   if (kind === "details" && isOnlyReason(previous)) return describeReasonChange(service.health_reason)
   if (kind === "price") return describePriceChange(service.price, previous ?? {})
   if (kind === "payee") return describePayeeChange(previous?.["pay_to"], detail?.pay_to)
   if (kind === "parameters") return describeSchemaChange(detail?.parameters)
-  if (kind === "dropped")
-    return { label: "Dropped", before: "", after: ` is no longer listed by ${detail?.source ?? "a source"}` }
-  return { label: "Details", before: "", after: `: ${describeFields(Object.keys(previous ?? {}))} changed` }
+  if (kind === "dropped") return say("Dropped", ` is no longer listed by ${detail?.source ?? "a source"}`)
+  return say("Details", `: ${describeFields(Object.keys(previous ?? {}))} changed`)
 }
+
+const because = (reason: string | null) => (reason === null ? "" : `: ${describeReason(reason)}`)
 
 /** A change as one line of text: "Down: Harbour levels: server error (HTTP 503)", "Price of Harbour levels rose …". */
 export function writeChange(change: ShownChange): string {
@@ -59,23 +61,12 @@ export function writeChangedService({ service }: ShownChange): string {
   return amount === null ? place : `${place} Price: ${amount}, paid in ${describePayment(service.price)}.`
 }
 
-function describeHealth(
-  health: string | null,
-  former: unknown,
-  reason: string | null,
-  incidentMs: number | null,
-): ChangeWords {
-  const because = reason === null ? "" : `: ${describeReason(reason)}`
-  if (health === "degraded") return { label: "Degraded", before: "", after: because }
-  if (health !== "healthy") return { label: "Unknown", before: "", after: " has no recent check" }
-  if (former !== "down" && former !== "degraded")
-    return { label: "Healthy", before: "", after: " passed its first checks" }
+function describeHealth(health: string | null, former: unknown, reason: string | null, incidentMs: number | null) {
+  if (health === "degraded") return say("Degraded", because(reason))
+  if (health !== "healthy") return say("Unknown", " has no recent check")
+  if (former !== "down" && former !== "degraded") return say("Healthy", " passed its first checks")
   const length = incidentMs === null ? "" : ` after ${formatDuration(incidentMs)}`
-  return {
-    label: "Recovered",
-    before: "",
-    after: former === "down" ? ` works again${length}` : ` is healthy again${length}`,
-  }
+  return say("Recovered", former === "down" ? ` works again${length}` : ` is healthy again${length}`)
 }
 
 /** ": a bot check of Cloudflare keeps the checker out" */
@@ -85,8 +76,7 @@ const isOnlyReason = (previous: ShownChange["previous"]) =>
   previous !== null && Object.keys(previous).join() === "health_reason"
 
 function describeReasonChange(reason: HealthReason | null): ChangeWords {
-  if (reason === null) return { label: "Checked", before: "", after: " is reached by checks again" }
-  return { label: "Not checked", before: "", after: keptOut(reason) }
+  return reason === null ? say("Checked", " is reached by checks again") : say("Not checked", keptOut(reason))
 }
 
 /** Shortens the reason of a failed check to a few words: "HTTP 503" is "server error (HTTP 503)". */
@@ -133,14 +123,13 @@ function describePriceChange(now: ShownPrice, previous: NonNullable<ShownChange[
   if (unit !== null && former[unit] !== now[unit]) {
     const [old, current] = [former[unit] ?? 0, now[unit] ?? 0]
     const verb = current > old ? "rose" : "fell"
-    const after = ` ${verb} from ${FORMATS[unit](old)} to ${FORMATS[unit](current)}`
-    return { label: "Price", before: "Price of ", after }
+    return say("Price", ` ${verb} from ${FORMATS[unit](old)} to ${FORMATS[unit](current)}`, "Price of ")
   }
-  if (from === null && to === null) return { label: "Price", before: "Payment terms of ", after: " changed" }
-  if (from === null) return { label: "Price", before: "", after: ` costs ${to}` }
-  if (to === null) return { label: "Price", before: "Price of ", after: ` was ${from} and is no longer known` }
-  if (unit === null) return { label: "Price", before: "Price of ", after: ` changed from ${from} to ${to}` }
-  return { label: "Price", before: "", after: ` now takes ${describePayment(now)}` }
+  if (from === null && to === null) return say("Price", " changed", "Payment terms of ")
+  if (from === null) return say("Price", ` costs ${to}`)
+  if (to === null) return say("Price", ` was ${from} and is no longer known`, "Price of ")
+  if (unit === null) return say("Price", ` changed from ${from} to ${to}`, "Price of ")
+  return say("Price", ` now takes ${describePayment(now)}`)
 }
 
 const toAmount = (value: unknown) => (typeof value === "number" ? value : null)
@@ -154,15 +143,13 @@ function describePayment({ asset, network }: ShownPrice): string {
 function describePayeeChange(former: unknown, payee: string | null | undefined): ChangeWords {
   const from = typeof former === "string" ? shortenPayee(former) : null
   const to = payee ? shortenPayee(payee) : null
-  if (from !== null && to !== null)
-    return { label: "Payee", before: "Payee of ", after: ` changed from ${from} to ${to}` }
-  if (to !== null) return { label: "Payee", before: "", after: ` names the payee ${to}` }
-  return { label: "Payee", before: "", after: ` no longer names a payee${from === null ? "" : `, before ${from}`}` }
+  if (from !== null && to !== null) return say("Payee", ` changed from ${from} to ${to}`, "Payee of ")
+  if (to !== null) return say("Payee", ` names the payee ${to}`)
+  return say("Payee", ` no longer names a payee${from === null ? "" : `, before ${from}`}`)
 }
 
 function describeSchemaChange(changes: SchemaChanges | undefined): ChangeWords {
-  const after = changes === undefined ? " has other parameters" : `: ${describeSchemaChanges(changes)}`
-  return { label: "Parameters", before: "", after }
+  return say("Parameters", changes === undefined ? " has other parameters" : `: ${describeSchemaChanges(changes)}`)
 }
 
 const FIELDS: ReadonlyMap<string, string> = new Map([

@@ -7,13 +7,10 @@ interface ValueStripProps {
   chosen: number
 }
 
-/**
- * One radio over each bar of a chart. The values of a bar appear under the pointer, on a touch, and with the arrow keys; the strip
- * is one tab stop. Works without script.
- */
+/** One radio over each bar, in one tab stop. Its values appear under the pointer, on a touch, and by arrow keys. */
 export function ValueStrip({ name, legend, tips, chosen }: ValueStripProps) {
   return (
-    <fieldset className="strip">
+    <fieldset className="chart-values">
       <legend className="sr-only">{legend}</legend>
       {tips.map(([head, rest], index) => (
         <label key={head}>

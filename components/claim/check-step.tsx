@@ -16,7 +16,6 @@ interface CheckStepProps {
   method: Method
   rejection: Rejection | null
   rules: Rules
-  /** The contacts of the operator, for a reader whose checks keep failing. */
   contacts: readonly ContactLink[]
   submit: FormAction
 }

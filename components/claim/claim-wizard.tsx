@@ -7,7 +7,7 @@
 import { useActionState, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { claimHref, readClaimAddress } from "@/components/claim/address"
 import { handOver, readHanded } from "@/components/claim/handover"
-import type { Listings } from "@/components/claim/manage-step"
+import type { Given } from "@/components/claim/manage-step"
 import { OPEN_STEP_ID } from "@/components/claim/step-item"
 import { Steps } from "@/components/claim/steps"
 import {
@@ -15,19 +15,14 @@ import {
   decideView,
   IDLE,
   RESULT_ID,
-  type Rules,
   type StartState,
   type VerifyState,
 } from "@/components/claim/wizard-state"
-import type { ContactLink } from "@/components/site/contact-links"
 import { useNavigation } from "@/components/site/navigation"
 import type { Method } from "@/lib/claims/schema"
 
-export interface WizardProps {
+interface WizardProps extends Given {
   asked: Asked
-  listings: Listings
-  rules: Rules
-  contacts: readonly ContactLink[]
   start: (state: StartState, form: FormData) => Promise<StartState>
   verify: (state: VerifyState, form: FormData) => Promise<VerifyState>
 }
@@ -50,9 +45,7 @@ export function ClaimWizard({ shownAt, ...props }: WizardProps & { shownAt: stri
   return <Wizard key={visit} {...props} />
 }
 
-/**
- * After `replaceState`, the Back button can show a page that does not match the URL. This hook then loads the page of the URL.
- */
+/** After `replaceState`, the Back button can show a page that does not match the URL. This hook then loads its page. */
 function useRightAddress({ text, step, method }: Asked) {
   const { navigate } = useNavigation()
   const shown = useRef(claimHref({ domain: text, step, method }))
@@ -69,14 +62,14 @@ function focusResult() {
   answer?.focus()
 }
 
-function Wizard({ asked, listings, rules, contacts, ...actions }: WizardProps) {
+function Wizard({ asked, start: startAction, verify: verifyAction, ...given }: WizardProps) {
   // The `permalink` URLs of the two actions must differ. After a form post without JavaScript, React uses the URL to find which
   // action has the result.
-  const [start, submitStart, isStarting] = useActionState(actions.start, readHanded(asked.claim), claimHref())
+  const [start, submitStart, isStarting] = useActionState(startAction, readHanded(asked.claim), claimHref())
   useEffect(() => handOver(null), [])
   const known = start.kind === "started" ? start.claim : asked.claim
   const checkHref = claimHref({ domain: known?.domain, step: "check" })
-  const [verify, submitVerify, isChecking] = useActionState(actions.verify, IDLE, checkHref)
+  const [verify, submitVerify, isChecking] = useActionState(verifyAction, IDLE, checkHref)
   const view = decideView(asked, start, verify)
   const { method } = view
   const domain = view.claim?.domain
@@ -94,15 +87,7 @@ function Wizard({ asked, listings, rules, contacts, ...actions }: WizardProps) {
   }
   return (
     <>
-      <Steps
-        view={view}
-        listings={listings}
-        rules={rules}
-        contacts={contacts}
-        start={submitStart}
-        verify={submitVerify}
-        onMethod={onMethod}
-      />
+      <Steps {...given} {...{ view, onMethod }} start={submitStart} verify={submitVerify} />
       <p role="status" className="sr-only">
         {isStarting && "Starting the claim"}
         {isChecking && "Looking for the proof"}

@@ -18,15 +18,14 @@ export interface Listings {
   total: number
 }
 
-interface ManageStepProps {
-  claim: PublicClaim
+/** What the server gives the wizard. The contacts are those of the operator, who can reset a claim. */
+export interface Given {
   listings: Listings
   rules: Rules
-  /** The contacts of the operator, who can reset a claim. */
   contacts: readonly ContactLink[]
 }
 
-export function ManageStep({ claim, listings, rules, contacts }: ManageStepProps) {
+export function ManageStep({ claim, listings, rules, contacts }: Given & { claim: PublicClaim }) {
   const { domain, verified_at } = claim
   return (
     <>
@@ -71,12 +70,7 @@ export function ManageStep({ claim, listings, rules, contacts }: ManageStepProps
   )
 }
 
-interface ListingListProps {
-  domain: string
-  listings: Listings
-}
-
-function ListingList({ domain, listings: { shown, total } }: ListingListProps) {
+function ListingList({ domain, listings: { shown, total } }: { domain: string; listings: Listings }) {
   const more = total - shown.length
   return (
     <>

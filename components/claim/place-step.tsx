@@ -171,7 +171,7 @@ function ServerTabs({ placement }: { placement: Placement }) {
   )
 }
 
-function ServerPanel({ snippet: { name, place, text } }: { snippet: ServerSnippet }) {
+function ServerPanel({ snippet: { name, place, text } }: { snippet: ReturnType<typeof writeServerSnippets>[number] }) {
   return (
     <div className="tab-panel">
       <h4 className="sr-only">{name}</h4>
@@ -181,20 +181,9 @@ function ServerPanel({ snippet: { name, place, text } }: { snippet: ServerSnippe
   )
 }
 
-interface Proof {
-  verification_url: string
-  verification_hash: string
-}
-
-interface ServerSnippet {
-  id: "nginx" | "caddy" | "vercel" | "express"
-  name: string
-  place: string
-  text: string
-}
-
 /** Configuration of common servers that serves the proof file without uploading a file. */
-export function writeServerSnippets({ verification_url, verification_hash: hash }: Proof): ServerSnippet[] {
+export function writeServerSnippets(placement: Pick<Placement, "verification_url" | "verification_hash">) {
+  const { verification_url, verification_hash: hash } = placement
   const { pathname: path } = new URL(verification_url)
   return [
     {

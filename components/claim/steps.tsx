@@ -1,8 +1,7 @@
 import { claimHref } from "@/components/claim/address"
 import { CheckStep } from "@/components/claim/check-step"
-import { type Listings, ManageStep } from "@/components/claim/manage-step"
+import { type Given, ManageStep } from "@/components/claim/manage-step"
 import { PlaceStep } from "@/components/claim/place-step"
-import { EmailField, StartButton, StartPart } from "@/components/claim/start-part"
 import { StepItem } from "@/components/claim/step-item"
 import {
   type FormAction,
@@ -15,27 +14,21 @@ import {
 } from "@/components/claim/wizard-state"
 import { formatDuration, formatMoment, formatQuantity } from "@/components/format"
 import { DomainName } from "@/components/listing/domain-name"
-import type { ContactLink } from "@/components/site/contact-links"
 import { ActionButton } from "@/components/ui/action-button"
-import { ErrorSummary } from "@/components/ui/error-summary"
 import { TextField } from "@/components/ui/field"
-import { findProblem } from "@/components/ui/problems"
+import { Note } from "@/components/ui/note"
+import { fieldOf } from "@/components/ui/problems"
+import { ErrorSummary } from "@/components/ui/result-form"
 import type { Method, PublicClaim } from "@/lib/claims/schema"
 
-interface StepsProps {
+interface StepsProps extends Given {
   view: View
-  listings: Listings
-  rules: Rules
-  contacts: readonly ContactLink[]
   start: FormAction
   verify: FormAction
   onMethod: (method: Method) => void
 }
 
-/**
- * The four steps of the claim wizard. One step is open. A link back to a step loads a new page, which discards the state of the
- * wizard.
- */
+/** One step is open. A link back to a step loads a new page, which discards the state of the wizard. */
 export function Steps({ view, listings, rules, contacts, start, verify, onMethod }: StepsProps) {
   const { claim, open, token, rejection, method } = view
   const placement = claim?.placement ?? null
@@ -171,8 +164,6 @@ function NameStep({ view, submit }: { view: View; submit: FormAction }) {
         />
       )}
       <form action={submit} noValidate className="stack max-w-form gap-5">
-        {/* React resets a form after its action. A new `key` creates the fields again with the values that the server returned.
-         */}
         <Fields key={`${values.domain} ${values.contact_email}`} values={values} unfit={unfit} />
         <StartButton label="Start claim" />
       </form>
@@ -181,19 +172,16 @@ function NameStep({ view, submit }: { view: View; submit: FormAction }) {
 }
 
 function Fields({ values, unfit }: { values: NameValues; unfit: Unfit | null }) {
-  const errorOf = (name: string) => findProblem({ kind: "invalid", problems: unfit?.problems ?? [] }, name, LABELS)
+  const field = fieldOf({ kind: "invalid", problems: unfit?.problems ?? [] }, LABELS, { ...values })
   const suggestion = unfit?.suggestion
   return (
     <>
       <div className="grid gap-2">
         <TextField
-          name="domain"
-          label="Domain"
-          error={errorOf("domain")}
+          {...field("domain")}
           hint="A host name, such as api.example.com. The claim covers exactly this host, not its subdomains."
           type="text"
           inputMode="url"
-          defaultValue={values.domain}
           maxLength={MOST_CHARACTERS}
           required
           autoComplete="off"
@@ -207,7 +195,77 @@ function Fields({ values, unfit }: { values: NameValues; unfit: Unfit | null }) 
           </ActionButton>
         )}
       </div>
-      <EmailField value={values.contact_email} error={errorOf("contact_email")} />
+      <EmailField value={values.contact_email} error={field("contact_email").error} />
     </>
+  )
+}
+
+interface StartPartProps {
+  claim: PublicClaim
+  email: string
+  rules: Rules
+  submit: FormAction
+}
+
+function StartPart({ claim, email, rules, submit }: StartPartProps) {
+  const isOver = claim.state === "expired" || claim.state === "revoked"
+  return (
+    <>
+      {isOver && <Over claim={claim} rules={rules} />}
+      <form action={submit} noValidate className="stack max-w-form gap-5">
+        <input type="hidden" name="domain" value={claim.domain} />
+        <EmailField value={email} />
+        <StartButton label={isOver ? "Start again" : "Start claim"} />
+      </form>
+    </>
+  )
+}
+
+function EmailField({ value, error }: { value: string; error?: string | undefined }) {
+  return (
+    <TextField
+      name="contact_email"
+      label="E-mail"
+      aside="optional, never shown"
+      error={error}
+      type="email"
+      defaultValue={value}
+      maxLength={254}
+      autoComplete="email"
+    />
+  )
+}
+
+function StartButton({ label }: { label: string }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <ActionButton isPrimary pendingLabel="Starting" className="max-xs:w-full">
+        {label}
+      </ActionButton>
+      <p className="flex-[1_1_14rem] text-small text-pretty text-muted">
+        Next, you get a secret token and a public proof to publish. The listings do not change until we find the proof.
+        A verified domain cannot be claimed again.
+      </p>
+    </div>
+  )
+}
+
+function Over({ claim, rules }: { claim: PublicClaim; rules: Rules }) {
+  return (
+    <Note>
+      <p>
+        {claim.state === "expired" ? (
+          <>
+            <b>The claim has expired.</b> <DomainName of={claim} /> was not proven within {rules.hours} hours.
+          </>
+        ) : (
+          <>
+            <b>The claim has ended.</b> The claim of <DomainName of={claim} /> was revoked, or its proof was missing for
+            too long.
+          </>
+        )}{" "}
+        Start again for a new token and a new proof.
+      </p>
+    </Note>
   )
 }

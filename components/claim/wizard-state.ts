@@ -68,33 +68,21 @@ export type FormAction = (form: FormData) => void
 /** The element id of a result that does not open another step. */
 export const RESULT_ID = "answer"
 
-/** Numbers in the texts of the steps. The server passes the numbers, so that each rule has a single definition. */
-export interface Rules {
-  /** Maximum number of hours between the start of a claim and its proof. */
-  hours: number
-  /** Maximum number of seconds that the host may take to respond to a check. */
-  seconds: number
-  /** Maximum size of the proof file, in kilobytes. */
-  kilobytes: number
-  /** Number of days between two regular checks of a verified claim. */
-  days: number
-  /** Number of consecutive failed checks after which a claim ends. */
-  misses: number
-}
-
 /**
- * Returns the step that the state of the claim requires. A URL that names the domain needs no first step: the second one then starts
- * the claim. For a pending claim, returns "check" if wanted, else "place".
+ * Numbers in the texts of the steps, which the server passes, so that each rule has a single definition: at most `hours` from the
+ * start to the proof, `seconds` for a check and `kilobytes` of the file; after the proof `days` between two checks, and `misses` in a
+ * row until the claim ends.
  */
+export type Rules = Record<"hours" | "seconds" | "kilobytes" | "days" | "misses", number>
+
+/** The step that the claim requires. A URL with the domain needs no first step: the second one starts the claim. */
 export function openStep(claim: PublicClaim | null, wanted: Step | null): Step {
   if (!claim) return "name"
   if (claim.state === "verified") return "manage"
   return claim.state === "pending" && wanted === "check" ? "check" : "place"
 }
 
-/**
- * Decides what the wizard shows: the newer result of the two forms (start and check), or without a result the state in the URL.
- */
+/** Shows the newer result of the two forms (start and check), or without a result the state in the URL. */
 export function decideView(asked: Asked, start: StartState, verify: VerifyState): View {
   const known = start.kind === "started" ? start.claim : asked.claim
   const domain = known?.domain_unicode ?? asked.text

@@ -1,7 +1,6 @@
 "use client"
 
-// The search field that adds a service to the comparison: a plain GET form, which lists matches below the field. With JavaScript
-// the field also suggests services.
+// Adds a service to the comparison: a plain GET form lists matches. With JavaScript the field also suggests services.
 
 import { type SubmitEvent, useRef } from "react"
 import { compareHref } from "@/components/listing/compare-choice"

@@ -22,10 +22,7 @@ export function lintHref({ url, method, behaviour = false, tool = "" }: Target):
   return `/lint?${query}`
 }
 
-/**
- * Parses the query of `/lint`. The URL is empty when it is missing or repeated. An unknown method counts as none. One character more
- * than allowed is kept, so that the check says what is too long.
- */
+/** Parses the query of `/lint`. One character more than allowed is kept, so that the check says what is too long. */
 export function parseLintAddress(
   { url, method, behaviour, tool }: Record<string, Value>,
   most: { url: number; tool: number },

@@ -1,7 +1,7 @@
 "use client"
 
 import { usePathname, useSearchParams } from "next/navigation"
-import { parseChoice } from "@/components/listing/compare-choice"
+import { carriesChoice, parseChoice } from "@/components/listing/compare-choice"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 import { COMPARE_PARAMETER } from "@/lib/catalogue/compare-parameter"
 
@@ -11,9 +11,10 @@ export function ChoiceField() {
   return <HiddenFields fields={ids.length > 0 ? [[COMPARE_PARAMETER, ids.join(",")]] : []} />
 }
 
-/** The ids of the services that are chosen for a comparison, on the list. The server hides the parameter from other pages. */
+/** The ids of the services that are chosen for a comparison, on a list. The server hides the parameter from other pages. */
 export function useChoice(): readonly string[] {
-  const isList = usePathname() === "/"
+  const path = usePathname()
+  const isList = carriesChoice(path) && !path.startsWith("/service/")
   const params = useSearchParams()
   return isList ? parseChoice(params.getAll(COMPARE_PARAMETER)).ids : []
 }

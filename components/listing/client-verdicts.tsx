@@ -3,7 +3,7 @@ import type { IconName } from "@/components/ui/icon-masks"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { formatNetwork } from "@/lib/protocols/networks"
 
-type ClientResult = NonNullable<ServiceDetail["clients"]>[number]
+export type ClientResult = NonNullable<ServiceDetail["clients"]>[number]
 type Offer = ClientResult["offers"][number]
 
 const VERDICTS: Record<ClientResult["verdict"], { word: string; icon: IconName; className: string }> = {

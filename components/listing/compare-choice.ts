@@ -40,5 +40,6 @@ export function formatChoice(href: string, ids: readonly ChosenId[]): string {
   return `${path}${parts.length > 0 ? "?" : ""}${parts.join("&")}${hash}`
 }
 
-/** True for links of the list that pass the choice on: to another state of the list, and to a service. */
-export const carriesChoice = (href: string) => /^\/(?:service\/[^?#]*)?(?:[?#]|$)/.test(href)
+/** True for links of the list that pass the choice on: to another list, to another state of the list, and to a service. */
+export const carriesChoice = (href: string) =>
+  /^\/(?:(?:category|protocol|network|service)\/[^?#]*)?(?:[?#]|$)/.test(href)

@@ -8,10 +8,12 @@ interface ProviderMarkProps {
   healthText?: string | null
 }
 
-/** The initial of a provider, with the glyph of the health on its corner. It is a decoration: the host stands next to it. */
-export function ProviderMark({ mark: { initial, grey }, health, healthText = null }: ProviderMarkProps) {
+/** The icon or the initial of a provider, with the glyph of the health on its corner. It is a decoration: the host stands next to it. */
+export function ProviderMark({ mark: { initial, grey, icon }, health, healthText = null }: ProviderMarkProps) {
   return (
-    <span className="mark" data-initial={initial} data-grey={grey}>
+    <span className="mark" data-initial={icon ? undefined : initial} data-grey={icon ? undefined : grey}>
+      {/* biome-ignore lint/performance/noImgElement: next/image adds script, and the picture has its size */}
+      {icon && <img src={icon} alt="" width={28} height={28} loading="lazy" />}
       <HealthMark health={health} hidden>
         {healthText}
       </HealthMark>

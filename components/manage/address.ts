@@ -1,7 +1,6 @@
 import { buildHref, type Parameters, readText } from "@/components/account/address"
 import { OWNED_SORTS, type OwnedQuery } from "@/lib/owners/schema"
 
-/** What the URL of the owner's page requests. */
 export interface Asked {
   query: OwnedQuery
   /** The domain to sign in for. If the owner is signed in for another domain, the page offers a sign-in for this domain. */

@@ -1,17 +1,13 @@
 "use client"
 
-// A list with checkboxes that choose listings to delete, as a plain form. With JavaScript the form also counts the chosen
-// listings, and has a button that chooses all listings on the page, up to the limit of one deletion.
+// Checkboxes that choose listings to delete, as a plain form. With JavaScript the form also counts and chooses all.
 
 import { type ReactNode, useRef, useState } from "react"
 import { CHOICE_FORM } from "@/components/manage/anchors"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 
 interface ChoiceListProps {
-  /**
-   * `action` is the path to which the form is sent. `place` has hidden fields with the position in the list, for the way back to
-   * this page.
-   */
+  /** The path to which the form is sent, and hidden fields with the position in the list, for the way back. */
   action: string
   place: [name: string, value: string][]
   /** `shown` is the number of listings on this page. `max` is the maximum number of listings in one deletion. */

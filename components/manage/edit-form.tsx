@@ -1,7 +1,6 @@
 "use client"
 
-// The edit form of one listing. The server validates the form like a PATCH request. Without JavaScript the form is a plain form
-// post. With JavaScript the result appears in place and takes the focus.
+// The edit form of one listing. The server validates the form like a PATCH request.
 
 import type { PriceDifference } from "@/components/listing/price"
 import { EDIT_ID } from "@/components/manage/anchors"
@@ -14,16 +13,16 @@ import {
   readParameterRows,
 } from "@/components/manage/form-state"
 import { FIELD_LABELS, type FieldLimits } from "@/components/register/form-state"
-import { ParameterFields, type ParameterLimits } from "@/components/register/parameter-fields"
+import { ParameterFields } from "@/components/register/parameter-fields"
 import { labelRows } from "@/components/register/parameter-rows"
 import { ButtonLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
 import { Arrival } from "@/components/ui/arrival"
-import { ErrorSummary } from "@/components/ui/error-summary"
 import { maxLengthOf, TextArea, TextField } from "@/components/ui/field"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 import { Note } from "@/components/ui/note"
-import { findProblem } from "@/components/ui/problems"
+import { fieldOf, findProblem } from "@/components/ui/problems"
+import { ErrorSummary } from "@/components/ui/result-form"
 import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
 
 interface EditFormProps {
@@ -32,7 +31,6 @@ interface EditFormProps {
   title: string
   values: EditValues
   limits: FieldLimits
-  parameterLimits: ParameterLimits
   /** Hints below the fields of price, asset and network: the value that the listing shows if the field is empty. */
   asked: Partial<Record<EditField, string>>
   /** Hidden fields with the position in the list, so that the reader returns to this page of the list. */
@@ -42,17 +40,7 @@ interface EditFormProps {
 
 const RESULT_ID = "answer"
 
-export function EditForm({
-  action,
-  id,
-  title,
-  values,
-  limits,
-  parameterLimits,
-  asked,
-  place,
-  cancelHref,
-}: EditFormProps) {
+export function EditForm({ action, id, title, values, place, cancelHref, ...given }: EditFormProps) {
   const initial: EditState = { kind: "idle", values, shown: values, attempt: 0 }
   const [state, submit] = useFormResult(action, initial, RESULT_ID)
   return (
@@ -72,9 +60,7 @@ export function EditForm({
       )}
       <form action={submit} noValidate className="stack max-w-form gap-5">
         <HiddenFields fields={[...place, ["id", id], ["shown", JSON.stringify(state.shown)]]} />
-        {/* React resets a form after its action. A new `key` creates the fields again with the values that the server returned.
-         */}
-        <EditFields key={state.attempt} state={state} limits={limits} parameterLimits={parameterLimits} asked={asked} />
+        <EditFields key={state.attempt} state={state} {...given} />
         <p className="flex flex-wrap gap-2 border-t border-line pt-4">
           {state.kind === "differs" ? (
             <>
@@ -108,19 +94,13 @@ function PriceWarning({ difference: { asked, listed } }: { difference: PriceDiff
 
 const labelsOf = ({ values }: EditState) => ({ ...FIELD_LABELS, ...labelRows(readParameterRows(values)) })
 
-type EditFieldsProps = Pick<EditFormProps, "limits" | "parameterLimits" | "asked"> & { state: EditState }
+type EditFieldsProps = Pick<EditFormProps, "limits" | "asked"> & { state: EditState }
 
-function EditFields({ state, limits, parameterLimits, asked }: EditFieldsProps) {
+function EditFields({ state, limits, asked }: EditFieldsProps) {
   const pair = "grid items-start gap-x-4 gap-y-5 xs:grid-cols-2"
-  const common = (name: EditField) => ({
-    name,
-    label: FIELD_LABELS[name],
-    defaultValue: state.values[name],
-    autoComplete: "off",
-    maxLength: maxLengthOf(limits[name]),
-    error: findProblem(state, name, FIELD_LABELS),
-    hint: asked[name],
-  })
+  const field = fieldOf<EditField>(state, FIELD_LABELS, state.values)
+  const common = (name: Exclude<EditField, "parameters">) =>
+    ({ ...field(name), autoComplete: "off", maxLength: maxLengthOf(limits[name]), hint: asked[name] }) as const
   return (
     <>
       <TextField {...common("name")} />
@@ -140,9 +120,9 @@ function EditFields({ state, limits, parameterLimits, asked }: EditFieldsProps) 
       </div>
       <ParameterFields
         rows={readParameterRows(state.values)}
-        limits={parameterLimits}
+        limits={limits.parameters}
         hint="What a call takes, for readers and code examples; no check sends them. Empty: taken from the challenge or the documents of the host."
-        error={findProblem(state, "parameters", FIELD_LABELS)}
+        error={field("parameters").error}
         errorOf={(name) => findProblem(state, name, labelsOf(state))}
       />
     </>

@@ -4,15 +4,12 @@
 import { abbreviateAsset } from "@/components/format"
 import type { PriceDifference } from "@/components/listing/price"
 import { type ParameterRow, toRows } from "@/components/register/parameter-rows"
-import type { Rejected } from "@/components/ui/problems"
+import type { ResultState } from "@/components/ui/problems"
 import type { Owned } from "@/lib/owners/schema"
 import { formatSats, formatUsd } from "@/lib/protocols/money"
 import { formatNetwork } from "@/lib/protocols/networks"
 
-/**
- * `attempt` is the number of submissions. After each submission the result takes the focus, even if the result has not changed.
- */
-export type SignInState = { attempt: number; domain: string } & ({ kind: "idle" } | Rejected)
+export type SignInState = ResultState<{ domain: string }>
 
 export const EDIT_FIELDS = [
   "name",
@@ -28,15 +25,8 @@ export type EditField = (typeof EDIT_FIELDS)[number]
 /** The values as texts. That of `parameters` is the JSON of the rows of the form. */
 export type EditValues = Record<EditField, string>
 
-/**
- * `shown` has the values before the edit. Only fields whose value differs from `shown` are changed. `differs`: nothing is saved yet,
- * because the listed price would differ from the asked price.
- */
-export type EditState = { values: EditValues; shown: EditValues; attempt: number } & (
-  | { kind: "idle" }
-  | Rejected
-  | ({ kind: "differs" } & PriceDifference)
-)
+/** `shown`: the values before the edit; only others are changed. `differs`: the listed price is not the asked one. */
+export type EditState = ResultState<{ values: EditValues; shown: EditValues }, { kind: "differs" } & PriceDifference>
 
 /** What the buttons of the form send after the warning about the price. The price is named, so that another one is warned of anew. */
 export const FOLLOW = "follow"

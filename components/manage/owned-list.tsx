@@ -41,7 +41,13 @@ export function OwnedList({ page, query, domain, all, maxChoice, edited, shown, 
       </div>
       {edited && !isHere(edited) && <div className="box">{edited.form}</div>}
       {shown && !isHere(shown) && <div className="box">{shown.details}</div>}
-      {total === 0 && <NoMatch q={query.q} />}
+      {total === 0 && (
+        <Blank
+          title="No matching listing"
+          link={{ href: manageHref(null), label: "Show all listings" }}
+          text={<span className="wrap-anywhere">No name contains “{query.q}”.</span>}
+        />
+      )}
       {total > 0 && listings.length === 0 && <PastTheEnd href={hrefOf(0)} total={formatQuantity(total, "listing")} />}
       {listings.length > 0 && <Rows {...{ listings, query, maxChoice, edited, shown, context }} />}
       {listings.length > 0 && listings.length < total && (
@@ -94,16 +100,6 @@ function NothingListed({ domain }: { domain: string }) {
           is public and verified at once, and you can edit it here.
         </>
       }
-    />
-  )
-}
-
-function NoMatch({ q }: { q: string }) {
-  return (
-    <Blank
-      title="No matching listing"
-      link={{ href: manageHref(null), label: "Show all listings" }}
-      text={<span className="wrap-anywhere">No name contains “{q}”.</span>}
     />
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import type { Action } from "@/components/account/address"
-import { CONFIRM_ID } from "@/components/account/confirm"
-import { abbreviateAsset, formatDate, formatMoment, formatSpan } from "@/components/format"
+import { CONFIRM_ID } from "@/components/account/frame"
+import { abbreviateAsset, formatDate, formatMoment, formatQuantity, formatSpan } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { findCaution } from "@/components/listing/caution-marks"
 import { HiddenName } from "@/components/listing/hidden-name"
@@ -49,6 +49,7 @@ export function OwnedRow({ listing, context, isChoosable }: OwnedRowProps) {
       <div className="stack min-w-0 gap-1">
         <Identity listing={listing} />
         <HealthLine listing={listing} reason={context.explain(listing)} now={context.now} />
+        <UsesLine {...listing.uses} />
         <PayeeLine listing={listing} query={context.query} />
       </div>
       <dl className="col-start-2 tabular-nums md:contents">
@@ -58,6 +59,15 @@ export function OwnedRow({ listing, context, isChoosable }: OwnedRowProps) {
       </dl>
       <RowActions listing={listing} context={context} />
     </div>
+  )
+}
+
+function UsesLine({ shown, opened, picked }: Owned["uses"]) {
+  return (
+    <p className="text-small text-muted tabular-nums" title="Each client counts once a day. Nobody is named or stored.">
+      In 30 days: shown {formatQuantity(shown, "time")} in searches, opened {formatQuantity(opened, "time")}, picked{" "}
+      {formatQuantity(picked, "time")}
+    </p>
   )
 }
 
@@ -98,10 +108,14 @@ function PayeeLine({ listing, query }: { listing: Owned; query: OwnedQuery }) {
   )
 }
 
+const LINKS = [
+  ["edit", "Edit", EDIT_ID],
+  ["show", "Details", DETAILS_ID],
+  ["delete", "Delete", CONFIRM_ID],
+] as const
+
 function RowActions({ listing, context: { query, check } }: Omit<OwnedRowProps, "isChoosable">) {
   const { id, number, status, probe_status } = listing
-  const link = (name: "edit" | "show" | "delete", anchor: string) =>
-    `${manageHref(query, { [name]: String(number) })}#${anchor}`
   return (
     <div className="col-start-2 flex flex-wrap gap-2 self-start md:col-auto md:justify-end">
       {status === "active" && probe_status === "probeable" && (
@@ -113,18 +127,12 @@ function RowActions({ listing, context: { query, check } }: Omit<OwnedRowProps, 
           </ActionButton>
         </form>
       )}
-      <ButtonLink href={link("edit", EDIT_ID)}>
-        Edit
-        <HiddenName of={listing} />
-      </ButtonLink>
-      <ButtonLink href={link("show", DETAILS_ID)}>
-        Details
-        <HiddenName of={listing} />
-      </ButtonLink>
-      <ButtonLink href={link("delete", CONFIRM_ID)}>
-        Delete
-        <HiddenName of={listing} />
-      </ButtonLink>
+      {LINKS.map(([name, label, anchor]) => (
+        <ButtonLink key={name} href={`${manageHref(query, { [name]: String(number) })}#${anchor}`}>
+          {label}
+          <HiddenName of={listing} />
+        </ButtonLink>
+      ))}
     </div>
   )
 }

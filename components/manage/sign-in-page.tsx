@@ -9,7 +9,6 @@ import type { FormAction } from "@/components/ui/use-form-result"
 interface SignInPageProps {
   action: FormAction<SignInState>
   domain: string
-  /** The contacts of the operator, who can reset a claim. */
   contacts: readonly ContactLink[]
   /** The result of the last action, or the reason why the session ended. */
   notice: ReactNode

@@ -75,10 +75,7 @@ export function WaitingList({ page, domain, query, action, now }: WaitingListPro
   )
 }
 
-/**
- * The value of the checkbox contains the version of the listing on the page. The server does not accept a listing whose version
- * has changed.
- */
+/** The value of the checkbox has the version on the page: a listing that has changed since is not accepted. */
 function WaitingRow({ listing, now }: { listing: Waiting; now: Date }) {
   const { id, version, number, name, protocol, url, status, registered_at } = listing
   const choice = `${id} ${version}`

@@ -1,5 +1,4 @@
 import { formatLatency, formatLength, formatPeriod } from "@/components/format"
-import { Prose } from "@/components/site/prose"
 import { HealthMark } from "@/components/ui/health-mark"
 import { PlainTable } from "@/components/ui/plain-table"
 import { Term } from "@/components/ui/term"
@@ -9,7 +8,7 @@ import { BLOCKED_TO_REPORT_MS, BLOCKED_TO_UNKNOWN_MS, THRESHOLDS } from "@/lib/h
 
 export function Verdicts({ timeoutMs }: { timeoutMs: number }) {
   return (
-    <Prose id="verdicts" title="Verdicts">
+    <>
       <p>A check sends the listing’s own request without payment. The response gets one of four verdicts:</p>
       <dl className="box defs text-body">
         <Term term="Ok">
@@ -34,7 +33,7 @@ export function Verdicts({ timeoutMs }: { timeoutMs: number }) {
         When all endpoints seem unreachable at once, we check well-known hosts first. If these do not respond either,
         our own connection has failed and nothing is recorded.
       </p>
-    </Prose>
+    </>
   )
 }
 
@@ -45,7 +44,7 @@ export function States() {
     <HealthMark key="to" health={to} />,
   ])
   return (
-    <Prose id="states" title="Health">
+    <>
       <p>
         One bad response is not an outage, and one good response is not a recovery. Health changes after several
         consecutive responses of one kind:
@@ -67,28 +66,23 @@ export function States() {
         them after {formatPeriod(BLOCKED_TO_REPORT_MS)} without another response, and the health is <b>unknown</b> after{" "}
         {formatPeriod(BLOCKED_TO_UNKNOWN_MS)}.
       </p>
-    </Prose>
+    </>
   )
 }
 
 export function Unprobeable() {
   return (
-    <Prose id="unprobeable" title="Unprobeable endpoints">
-      <p>
-        Some endpoints validate their parameters before they request payment, and reject a request without them. An
-        administrator marks such a listing as unprobeable: it gets no checks, its health is unknown, and it has no
-        uptime, latency or score. This is not a sign of a problem. The prober proposes it when a listing with known
-        parameters responded with 400, 404 or 422 five times in a row and never with a challenge. When the mark is
-        removed, the next check follows at once.
-      </p>
-    </Prose>
+    <p>
+      Some endpoints validate their parameters before they request payment, and reject a request without them. An
+      administrator marks such a listing as unprobeable: it gets no checks, its health is unknown, and it has no uptime,
+      latency or score. This is not a sign of a problem. The prober proposes it when a listing with known parameters
+      responded with 400, 404 or 422 five times in a row and never with a challenge. When the mark is removed, the next
+      check follows at once.
+    </p>
   )
 }
 
-/**
- * A test runs the responses of each row through the real health rules. o = ok, s = ok but slow, w = wrong, u = unreachable, n =
- * no verdict.
- */
+/** A test runs each row through the rules. o = ok, s = ok but slow, w = wrong, u = unreachable, n = no verdict. */
 export type Outcome = "o" | "s" | "w" | "u" | "n"
 
 interface StateRow {
@@ -132,4 +126,50 @@ export function describeSeen(seen: readonly Outcome[]): string {
   const [first = "n"] = seen
   const [one, many] = RESULTS[first]
   return `${seen.length} ${seen.length === 1 ? one : many}`
+}
+
+export function Cadence({ intervalMs, hostSpacingMs }: { intervalMs: number; hostSpacingMs: number }) {
+  const thinning = CADENCE.thinning
+    .toReversed()
+    .map(({ downForMs, everyMs }) => [formatLength(downForMs), formatLength(Math.max(everyMs, intervalMs))])
+  return (
+    <>
+      <p>
+        Every listed, probeable endpoint gets one request per {formatPeriod(intervalMs)}, up to {CADENCE.jitter * 100}
+        &nbsp;% earlier or later, so that the requests spread out. After a first failure the next request follows within{" "}
+        {formatLength(Math.min(CADENCE.secondLookMs, intervalMs))}. An endpoint that has been down for long gets fewer
+        requests:
+      </p>
+      <PlainTable
+        caption="Requests to endpoints that are down"
+        columns={["Down for", "One request per"]}
+        rows={thinning}
+      />
+      <ul className="grid list-disc gap-1 pl-5">
+        <li>{describeHostLimit(hostSpacingMs)}</li>
+        <li>One request serves all listings of the same URL and method.</li>
+        <li>
+          A <code>Retry-After</code> with a 429 or 503 is respected, up to {formatLength(86_400_000)}; other requests to
+          the host wait as well, for at most one interval.
+        </li>
+      </ul>
+    </>
+  )
+}
+
+export function OptOut({ agentName }: { agentName: string }) {
+  return (
+    <p>
+      A <code>robots.txt</code> that disallows the path for <code>{agentName}</code> by name, or{" "}
+      {CADENCE.refusalsToOptOut} consecutive responses of 403 or 451 from one host, opt out of probing. From then on we
+      send at most one request in {formatLength(CADENCE.optedOutEveryMs)}, to see whether the opt-out still applies.
+      Rules for <code>*</code> are for crawlers, and the prober is not one: it sends requests to listed URLs only.
+    </p>
+  )
+}
+
+/** The limit of requests to one host. @param spacingMs the least time between two requests; 0 for none */
+export function describeHostLimit(spacingMs: number): string {
+  const spacing = spacingMs > 0 ? `, with at least ${formatLength(spacingMs)} between two` : ""
+  return `A host gets one request at a time${spacing}.`
 }

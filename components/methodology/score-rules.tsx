@@ -1,14 +1,26 @@
 import { formatCount, formatLatency, formatLength, formatQuantity, formatScore } from "@/components/format"
-import { Prose } from "@/components/site/prose"
+import { FEATURED } from "@/components/labels"
+import { SiteLink } from "@/components/site/site-link"
+import { HEALTH_WORDS, HealthMark } from "@/components/ui/health-mark"
 import { Missing } from "@/components/ui/missing"
 import { PlainTable } from "@/components/ui/plain-table"
 import { Term } from "@/components/ui/term"
+import { HEALTH_STATUSES } from "@/lib/catalogue/names"
+import { FIELD_SHARES, FIT } from "@/lib/catalogue/pick/fit"
+import { ENOUGH, MOST_MATCHES, PICK_SHARES } from "@/lib/catalogue/pick/formula"
+import {
+  HEALTH_POINTS,
+  PLACES_PER_TURN,
+  QUALITY_SHARES,
+  type RecommendationInput,
+  recommend,
+} from "@/lib/catalogue/recommendation/recommendation"
 import { DAY_TOLERANCE } from "@/lib/catalogue/schema"
 import { SCORE, scoreReliability } from "@/lib/health/rules/score"
 
 export function Figures() {
   return (
-    <Prose id="figures" title="Uptime and latency">
+    <>
       <p>
         <b>Uptime</b> is the share of ok checks, including slow ones, among all checks with a verdict in the last{" "}
         {SCORE.windowDays} days. It is cut off after one decimal.
@@ -25,17 +37,15 @@ export function Figures() {
         that colour if more than half of the checks were so. A day without a verdict is hollow.
       </p>
       <p>Checks are stored for 7 days, hourly sums for 90 days, and daily sums permanently.</p>
-    </Prose>
+    </>
   )
 }
 
-/**
- * Explains the formula of the score and its terms. The function that computes the scores of listings also computes the examples.
- */
+/** The function that computes the scores of listings also computes the examples. */
 export function Score() {
   const base = 1 - SCORE.latencyWeight
   return (
-    <Prose id="score" title="Score">
+    <>
       <p>
         The score is 0 to 100 with one decimal. There is no score with fewer than {SCORE.minimumVerdicts} verdicts in{" "}
         {SCORE.windowDays} days. Pages show the score from {SCORE.shownFromChecks} checks on, and never while a service
@@ -66,7 +76,7 @@ export function Score() {
         </Term>
       </dl>
       <Examples />
-    </Prose>
+    </>
   )
 }
 
@@ -115,6 +125,139 @@ function Examples() {
         columns={["Ok", "#p50\u00a0ms", "#Hours", "#Score", "#W", "#L", "#F"]}
         rows={rows}
       />
+    </>
+  )
+}
+
+/** Explains the recommended order. The function that the tests compare with the database also computes the examples. */
+export function Recommendation() {
+  const { reliability, payment, domain, description, price } = QUALITY_SHARES
+  const points = HEALTH_STATUSES.map((health) => [
+    <HealthMark key="health" health={health} />,
+    HEALTH_POINTS[health].base,
+    HEALTH_POINTS[health].span,
+  ])
+  return (
+    <>
+      <p>
+        The list is sorted by the recommendation, a number from 0 to 100, unless you sort or search. Nobody can pay for
+        a place, and popularity has no influence.
+      </p>
+      <p className="box px-4 py-3 text-body">
+        <code>recommendation = base + span × quality ÷ turn</code>
+      </p>
+      <PlainTable caption="Base and span by health" columns={["Health", "#Base", "#Span"]} rows={points} />
+      <p>
+        Quality is from 0 to 1:{" "}
+        <code>
+          {reliability} × R + {payment} × P + {domain} × V + {description} × D + {price} × A
+        </code>
+      </p>
+      <dl className="box defs text-body">
+        <Term term="R, reliability">The score divided by 100; 0 without a score. Few checks give a low score.</Term>
+        <Term term="P, payment">
+          1 if the last challenge can be paid: for x402 by its payment terms, for other protocols while the service is
+          healthy or degraded.
+        </Term>
+        <Term term="V, domain">1 if the owner proved the domain and accepted the listing.</Term>
+        <Term term="D, description">
+          The share of three facts that are known: a description, a price, and the parameters in the challenge or in a
+          source.
+        </Term>
+        <Term term="A, asked price">
+          1 if the price in the last challenge is the listed price. A difference of 10&nbsp;% takes 0.1 away. 0 without
+          a price in a challenge of the last 7 days.
+        </Term>
+        <Term term="Turn">
+          1 for the {PLACES_PER_TURN} best services of a host, 2 for the next {PLACES_PER_TURN}, and so on. Computed
+          every 5 minutes.
+        </Term>
+      </dl>
+      <Recommended />
+      <p>
+        <b>Featured</b>: {FEATURED} It has no influence on this order. The API has its own default order, and this one
+        as <code>sort=recommended</code>.
+      </p>
+    </>
+  )
+}
+
+const GOOD: RecommendationInput = {
+  health: "healthy",
+  reliability: 98.8,
+  hasValidPayment: true,
+  hasVerifiedDomain: true,
+  hasDescription: true,
+  hasPrice: true,
+  hasSchema: true,
+  hasAskedPrice: true,
+  drift: null,
+  hostTurn: 1,
+}
+const RECOMMENDED: readonly [what: string, facts: RecommendationInput][] = [
+  ["All known and good", GOOD],
+  ["The same, fourth service of its host", { ...GOOD, hostTurn: 2 }],
+  ["Domain not proved, no parameters", { ...GOOD, hasVerifiedDomain: false, hasSchema: false }],
+  ["Price is twice the listed price", { ...GOOD, drift: 1 }],
+  ["New: 3 checks", { ...GOOD, reliability: 43.8 }],
+  ["Degraded", { ...GOOD, health: "degraded" }],
+  ["Down", { ...GOOD, health: "down", hasValidPayment: false }],
+]
+
+function Recommended() {
+  const rows = RECOMMENDED.map(([what, facts]) => [
+    what,
+    HEALTH_WORDS[facts.health],
+    formatScore(facts.reliability ?? 0),
+    facts.hostTurn,
+    formatScore(recommend(facts)),
+  ])
+  return (
+    <PlainTable
+      caption="Examples of recommendations"
+      columns={["Service", "Health", "#Score", "#Turn", "#Recommendation"]}
+      rows={rows}
+    />
+  )
+}
+
+/** Explains which service `GET /api/v1/pick` and the MCP tool `pick_service` choose. */
+export function PickFormula() {
+  const { fit, reliability, price, health, domain } = PICK_SHARES
+  return (
+    <>
+      <p>
+        <SiteLink href="/pick">Pick a service</SiteLink>, <code>/api/v1/pick</code> and the tool{" "}
+        <code>pick_service</code> choose one service for a task. A service that is down, was never checked, takes test
+        money, has a changed payee or fails a condition of the request is left out. So is one with a fit below{" "}
+        {FIT.least}, or below {FIT.leastOfBest} of the best fit. The score of the others is from 0 to 100:
+      </p>
+      <p className="box px-4 py-3 text-body">
+        <code>
+          100 × ({fit} × F + {reliability} × R + {price} × P + {health} × H + {domain} × V)
+        </code>
+      </p>
+      <dl className="box defs text-body">
+        <Term term="F, fit">
+          The share of the task that the service has; {FIELD_SHARES.name} in its name, {FIELD_SHARES.category} in its
+          category or provider, {FIELD_SHARES.description} in its description, {FIELD_SHARES.host} in its host, and{" "}
+          {FIT.synonym} of this for a synonym. A word counts more if names and categories have it, if it is rare, and if
+          it stands before the first preposition; numbers, times, URLs and names of places hardly count. A word that no
+          service has is missing in all. Then: less in another category than the task names, and without the first word
+          of the task; more or less by the similarity of the texts, where it is known.
+        </Term>
+        <Term term="R, reliability">The score divided by 100; 0 without a score.</Term>
+        <Term term="P, price">
+          The lowest price of all candidates divided by the price of one call; 1 if it is free, 0 if it is not known.
+        </Term>
+        <Term term="H, health">1 if healthy, 0.5 if degraded.</Term>
+        <Term term="V, domain">1 if the owner proved the domain and accepted the listing.</Term>
+      </dl>
+      <p>
+        Equal scores: the cheaper one, then the smaller id. The two fallbacks are the next best of other hosts. The
+        candidates are the best {MOST_MATCHES} matches of the search. If fewer than {ENOUGH} of them pass every
+        condition, the best {MOST_MATCHES} that pass join them.
+      </p>
     </>
   )
 }

@@ -77,7 +77,6 @@ function EntryRow({ entry }: { entry: BatchEntry }) {
   )
 }
 
-/** The documents that were read, and what is no entry. */
 function Sources({ batch: { documents, left_out } }: { batch: RegistrationBatch }) {
   if (documents.length === 0 && left_out.length === 0) return null
   return (

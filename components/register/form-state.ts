@@ -1,8 +1,9 @@
 // The state of the registration between submissions: first the check of the endpoint, then the fields of its listings. After a
 // rejected submission the form still shows the entered values.
 
+import type { ParameterLimits } from "@/components/register/parameter-fields"
 import { type ParameterRow, toRows } from "@/components/register/parameter-rows"
-import type { Rejected } from "@/components/ui/problems"
+import type { ResultState } from "@/components/ui/problems"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import type { EndpointCheck } from "@/lib/registration/check-schema"
 
@@ -39,26 +40,24 @@ export type FieldValues = Record<TextName, string>
 /** Without a method the request is a GET, or has the method that the host names. */
 export const EMPTY_VALUES = Object.fromEntries(TEXT_NAMES.map((name) => [name, ""])) as FieldValues
 
-/**
- * The maximum length of the text in each field, in characters. The server passes the limits, so that the browser need not load
- * the schema.
- */
-export type FieldLimits = Partial<Record<FieldName, number>>
+/** The most characters of each text. The server passes the limits, so that the browser need not load the schema. */
+export type FieldLimits = Partial<Record<TextName, number>> & { parameters: ParameterLimits }
 
 /**
- * `attempt` is the number of submissions. After each submission the result takes the focus, even if the result has not changed.
  * `protocols` are the ticked ones, and `parameters` the rows of the form. `check` is the report of the last check; null before a
  * check, and after a failed one. `unpublished`: the endpoint no longer has a valid challenge of every ticked protocol.
  */
-export type FormState = {
-  values: FieldValues
-  /** Several URLs in place of one, as they were entered. */
-  list: string
-  protocols: string[]
-  parameters: ParameterRow[]
-  check: EndpointCheck | null
-  attempt: number
-} & ({ kind: "idle" | "checked" | "unpublished" } | Rejected)
+export type FormState = ResultState<
+  {
+    values: FieldValues
+    /** Several URLs in place of one, as they were entered. */
+    list: string
+    protocols: string[]
+    parameters: ParameterRow[]
+    check: EndpointCheck | null
+  },
+  { kind: "checked" | "unpublished" }
+>
 
 export const INITIAL_STATE: FormState = {
   kind: "idle",

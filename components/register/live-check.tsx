@@ -70,10 +70,7 @@ interface CheckEvent {
   data: unknown
 }
 
-/**
- * Reads the stream of a POST, because EventSource sends no body. A response that is no stream yields one event `error` with the
- * body of the response.
- */
+/** Reads the stream of a POST: EventSource sends no body. Another response yields one event `error` with its body. */
 async function* readEvents(body: object, signal: AbortSignal): AsyncGenerator<CheckEvent> {
   const response = await fetch("/api/v1/register/check", {
     method: "POST",

@@ -11,13 +11,7 @@ import { FieldError, maxLengthOf, SelectField, TextField } from "@/components/ui
 import { Unfold } from "@/components/ui/unfold"
 
 /** The maximum numbers of characters of a row, and of rows. */
-export interface ParameterLimits {
-  parameters: number
-  name: number
-  type: number
-  description: number
-  example: number
-}
+export type ParameterLimits = Record<"parameters" | "name" | "type" | "description" | "example", number>
 
 interface ParameterFieldsProps {
   rows: readonly ParameterRow[]

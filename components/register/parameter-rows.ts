@@ -78,11 +78,7 @@ function parse(text: string): unknown {
 export const toParameters = (rows: readonly ParameterRow[]): object[] =>
   rows.map((row) => ({ ...row, example: readExample(row.example, row.type) }))
 
-/**
- * Reads the rows of a form.
- * @param read returns a field as text; empty without one
- * @param most the most rows that are read
- */
+/** Reads the rows of a form, at most `most`. @param read returns a field as text; empty without one */
 export function readRows(read: (name: string) => string, most: number): ParameterRow[] {
   const rows: ParameterRow[] = []
   for (let index = 0; index < most; index += 1) {

@@ -9,12 +9,12 @@ import {
   REQUEST_NAMES,
   type TextName,
 } from "@/components/register/form-state"
-import { ParameterFields, type ParameterLimits } from "@/components/register/parameter-fields"
+import { ParameterFields } from "@/components/register/parameter-fields"
 import { labelRows } from "@/components/register/parameter-rows"
 import { SiteLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
 import { FieldError, type FieldProps, maxLengthOf, TextArea, TextField } from "@/components/ui/field"
-import { findProblem } from "@/components/ui/problems"
+import { fieldOf, findProblem } from "@/components/ui/problems"
 import { Unfold } from "@/components/ui/unfold"
 import { PROTOCOLS, type Protocol } from "@/lib/protocols/names"
 import type { EndpointCheck, Suggested, SuggestedText } from "@/lib/registration/check-schema"
@@ -23,13 +23,12 @@ interface PublishFormProps {
   state: FormState
   check: EndpointCheck
   limits: FieldLimits
-  parameterLimits: ParameterLimits
   submit: (form: FormData) => void
   isPending: boolean
 }
 
 /** The second step: the protocols and the fields of the listings, filled in from the check. */
-export function PublishForm({ state, check, limits, parameterLimits, submit, isPending }: PublishFormProps) {
+export function PublishForm({ state, check, limits, submit, isPending }: PublishFormProps) {
   const isForListed = isSuggestion(check)
   return (
     <form
@@ -50,7 +49,7 @@ export function PublishForm({ state, check, limits, parameterLimits, submit, isP
             ? "These are the values of the listing. Change what is wrong."
             : "Filled in from your endpoint. Change what is wrong."}
         </p>
-        <FormFields state={state} suggested={check.suggested} limits={limits} parameterLimits={parameterLimits} />
+        <FormFields state={state} suggested={check.suggested} limits={limits} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
           <ActionButton isPrimary pendingLabel={isForListed ? "Sending" : "Publishing"} className="max-xs:w-full">
             {isForListed ? "Send suggestion" : "Publish"}
@@ -64,10 +63,7 @@ export function PublishForm({ state, check, limits, parameterLimits, submit, isP
   )
 }
 
-/**
- * Fields that few registrations need. The part of the form with these fields is collapsed unless a field in this part has an entry
- * or an error. The provider is filled in, so it does not count.
- */
+/** Few registrations need these: folded unless one has an entry or an error. The provider is filled in. */
 const FOLDED: TextName[] = ["price_usd", "price_sats", "payment_asset", "payment_network", "contact_email"]
 
 /** Where the value of a field comes from, after its label. */
@@ -85,24 +81,17 @@ interface FormFieldsProps {
   state: FormState
   suggested: Suggested | null
   limits: FieldLimits
-  parameterLimits: ParameterLimits
 }
 
-function FormFields({ state, suggested, limits, parameterLimits }: FormFieldsProps) {
+function FormFields({ state, suggested, limits }: FormFieldsProps) {
   const { values } = state
-  const errorOf = (name: TextName) => findProblem(state, name, FIELD_LABELS)
-  const common: Common = (name) => ({
-    name,
-    label: FIELD_LABELS[name],
-    defaultValue: values[name],
-    error: errorOf(name),
-    maxLength: maxLengthOf(limits[name]),
-  })
+  const field = fieldOf(state, FIELD_LABELS, values)
+  const common: Common = (name) => ({ ...field(name), maxLength: maxLengthOf(limits[name]) })
   const from = (name: keyof Suggested) => {
     const found = suggested?.[name]
     return found ? FROM[found.from] : name === "name" ? undefined : "optional"
   }
-  const isOpen = FOLDED.some((name) => values[name] !== "" || errorOf(name)) || Boolean(errorOf("provider"))
+  const isOpen = FOLDED.some((name) => values[name] !== "" || field(name).error) || Boolean(field("provider").error)
   return (
     <>
       <TextField {...common("name")} aside={from("name")} type="text" required />
@@ -124,9 +113,9 @@ function FormFields({ state, suggested, limits, parameterLimits }: FormFieldsPro
       />
       <ParameterFields
         rows={state.parameters}
-        limits={parameterLimits}
+        limits={limits.parameters}
         hint="What a call takes. Change what the endpoint describes wrongly. Unless the domain is verified, what the endpoint and its host describe comes first."
-        error={findProblem(state, "parameters", FIELD_LABELS)}
+        error={field("parameters").error}
         errorOf={(name) => findProblem(state, name, labelRows(state.parameters))}
       />
       <Unfold summary={<span className="font-medium">More details</span>} open={isOpen}>
@@ -139,7 +128,7 @@ function FormFields({ state, suggested, limits, parameterLimits }: FormFieldsPro
   )
 }
 
-type Common = (name: TextName) => FieldProps & { defaultValue: string; maxLength: number | undefined }
+type Common = (name: TextName) => FieldProps & { defaultValue: string | undefined; maxLength: number | undefined }
 
 function MoreFields({ common }: { common: Common }) {
   const pair = "grid items-start gap-x-4 gap-y-5 xs:grid-cols-2"

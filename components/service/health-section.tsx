@@ -1,14 +1,10 @@
-import { formatClock, formatCount, formatDate, formatDuration, formatMoment, isStale } from "@/components/format"
-import { healthOf } from "@/components/labels"
+import { formatClock, formatCount, formatDate, formatDuration, formatMoment } from "@/components/format"
 import { HistoryCharts } from "@/components/service/history/history-charts"
-import { AllowProber } from "@/components/service/kept-out"
 import { explainReason, nameReason } from "@/components/service/reason-words"
 import { Ahead } from "@/components/site/moment"
 import { Section } from "@/components/site/section"
-import { SiteLink } from "@/components/site/site-link"
 import { HealthMark } from "@/components/ui/health-mark"
 import { formatKnown, Missing } from "@/components/ui/missing"
-import { Note } from "@/components/ui/note"
 import { PlainTable } from "@/components/ui/plain-table"
 import { ScrollRegion } from "@/components/ui/scroll-region"
 import { Unfold } from "@/components/ui/unfold"
@@ -26,7 +22,6 @@ export function HealthSection({ service, history, now }: HealthSectionProps) {
   return (
     <Section id="health" title="Health" aside={<NextCheck at={service.next_check_at} now={now} />}>
       <div className="stack gap-6">
-        <Caveat service={service} now={now} />
         {service.probe_status === "probeable" && (
           <HistoryCharts history={history} incidents={service.incidents} now={now} />
         )}
@@ -44,48 +39,6 @@ function NextCheck({ at, now }: { at: string | null; now: Date }) {
       Next check <Ahead at={at} now={now} />
     </>
   )
-}
-
-/** Explains why checks do not show the current health. Renders nothing if they do. */
-function Caveat({ service, now }: { service: ServiceDetail; now: Date }) {
-  if (service.probe_status === "unprobeable") {
-    return (
-      <Note>
-        <b>Not probed.</b> This endpoint requires parameters before it requests payment, so a request without them
-        cannot show whether it works. Its health stays unknown, and uptime, latency and score are not measured. This is
-        not a sign of a problem. <MethodologyLink hash="unprobeable" />
-      </Note>
-    )
-  }
-  if (service.health_reason) {
-    return (
-      <Note>
-        <b>Our checks are kept out.</b> {service.health_reason.message} Such checks count neither for nor against it.{" "}
-        <MethodologyLink hash="states" />
-        <br />
-        <b>For its provider:</b> <AllowProber {...service.health_reason.allow} />
-      </Note>
-    )
-  }
-  if (healthOf(service) !== "unknown" || service.last_checked === null) return null
-  return (
-    <Note>
-      {isStale(service.last_checked, now) ? (
-        <>
-          <b>Not checked recently.</b> Its current health is unknown. The figures below are older.
-        </>
-      ) : (
-        <>
-          <b>Not known yet.</b> There are too few checks to tell whether it is healthy, degraded or down.
-        </>
-      )}{" "}
-      <MethodologyLink hash="states" />
-    </Note>
-  )
-}
-
-function MethodologyLink({ hash }: { hash: string }) {
-  return <SiteLink href={`/methodology#${hash}`}>How health is measured</SiteLink>
 }
 
 interface IncidentListProps {

@@ -1,91 +1,169 @@
-import { describeDrift, formatMoment } from "@/components/format"
+import type { ReactNode } from "react"
+import { describeDrift, formatMoment, formatQuantity } from "@/components/format"
+import { healthOf } from "@/components/labels"
+import { summariseFindings } from "@/components/listing/finding-list"
 import { AssetAndNetwork } from "@/components/listing/network"
-import { getListed } from "@/components/listing/price"
+import { formatAsked, getListed, getPayment, writeOfferPrice } from "@/components/listing/price"
 import { DeclaredTerms } from "@/components/service/call/declared-terms"
-import { PayTo } from "@/components/service/call/payee"
+import { Payee } from "@/components/service/call/payee"
+import { SiteLink } from "@/components/site/site-link"
+import { HealthMark } from "@/components/ui/health-mark"
 import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
 import { Term } from "@/components/ui/term"
-import type { ServiceDetail } from "@/lib/catalogue/schema"
+import type { CallOffer } from "@/lib/catalogue/call/schema"
+import type { RelatedService, ServiceDetail } from "@/lib/catalogue/schema"
 import { formatMoney, toMoney } from "@/lib/protocols/money"
-import { PROTOCOL_WORDS, type Protocol } from "@/lib/protocols/names"
+import { PROTOCOL_WORDS } from "@/lib/protocols/names"
 
+/** What is paid, to whom, until when, and what is known of the request for it. */
 export function Payment({ service }: { service: ServiceDetail }) {
+  const { call, related_services } = service
+  const seconds = call?.offers[0]?.timeout_seconds ?? null
   return (
     <dl className="box defs tabular-nums">
-      <Term term="Listed price">
-        {service.test_network ? "None: a test network transfers no real money" : <ListedPrice service={service} />}
+      <Prices service={service} />
+      <Term term="Pay to">
+        <Payee service={service} />
       </Term>
-      <AskedPrice service={service} />
-      <Term term="Asset and network">
-        <AssetAndNetwork asset={service.payment_asset} network={service.payment_network} />
+      {seconds !== null && <Term term="Time to pay">{`${formatQuantity(seconds, "second")} after the request`}</Term>}
+      <DeclaredTerms terms={call?.declared_terms ?? null} />
+      <Term term="Challenge">
+        <Challenge service={service} />
       </Term>
-      <PayTo service={service} />
-      {PROTOCOL_WORDS[service.protocol].terms.map((term: ProtocolTerm) => (
-        <ProtocolFact key={term.field} term={term} value={service[term.field]} />
-      ))}
-      <DeclaredTerms terms={service.call?.declared_terms ?? null} />
+      {related_services.length > 0 && (
+        <Term term="Other protocols">
+          <ul>
+            {related_services.map((other) => (
+              <OtherProtocol key={other.id} service={other} />
+            ))}
+          </ul>
+        </Term>
+      )}
     </dl>
   )
 }
 
-function ListedPrice({ service }: { service: ServiceDetail }) {
-  const isConverted = service.price_usd === null && service.price_usd_equivalent !== null
+/** The offers of the last challenge, and other prices where they differ from it. */
+function Prices({ service }: { service: ServiceDetail }) {
+  const { call, test_network, asked_price, observed_price, price_drift } = service
+  const groups = groupOffers(call?.offers ?? [])
+  const isCurrent = asked_price?.from === "challenge"
   return (
     <>
-      {formatMoney(getListed(service), "both") ?? <Missing>not known</Missing>}
-      {isConverted && (
-        <span className="block text-small text-muted">Dollars converted from sats at the latest exchange rate</span>
+      {groups.map(({ term, price, offers }) => (
+        <Term key={`${term} ${price}`} term={term}>
+          <b>{price ?? <Missing>no known amount</Missing>}</b>{" "}
+          {offers.map(({ asset, asset_id, network }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the offers never change their order
+            <span key={index}>
+              {index > 0 && ", or "}
+              <AssetAndNetwork asset={asset ?? asset_id} network={network} />
+            </span>
+          ))}
+        </Term>
+      ))}
+      {groups.length === 0 && (
+        <Term term={isCurrent ? "Asked price" : "Listed price"}>
+          <b>{test_network ? "Test money" : (formatAsked(service, "both") ?? <Missing>not known</Missing>)}</b>{" "}
+          <AssetAndNetwork {...getPayment(service)} />
+        </Term>
+      )}
+      {test_network && <Term term="Real money">None: a test network transfers no real money</Term>}
+      {!isCurrent && observed_price !== null && (
+        <Term term="Last asked price">
+          {formatMoney(toMoney({ ...observed_price, basis: null, unit: null }), "both") ?? (
+            <Missing>no amount in sats or dollars</Missing>
+          )}{" "}
+          <span className="text-small text-muted">
+            on <time dateTime={observed_price.at}>{formatMoment(observed_price.at)}</time>
+          </span>
+        </Term>
+      )}
+      {price_drift !== null && !test_network && (
+        <Term term="Listed price">
+          {formatMoney(getListed(service), "both") ?? <Missing>not known</Missing>}
+          <Warning>The asked price is {describeDrift(price_drift)} it</Warning>
+        </Term>
       )}
     </>
   )
 }
 
-/** What the last challenge asks. After seven days the asked price is the listed one. */
-function AskedPrice({ service: { observed_price, price_drift, asked_price } }: { service: ServiceDetail }) {
-  if (observed_price === null) {
-    return (
-      <Term term="Asked price">
-        <Missing>no challenge read yet</Missing>
-      </Term>
-    )
-  }
-  const isCurrent = asked_price?.from === "challenge"
-  const { basis = null, unit = null } = isCurrent ? asked_price : {}
+function Warning({ children }: { children: ReactNode }) {
   return (
-    <Term term={isCurrent ? "Asked price" : "Last asked price"}>
-      {formatMoney(toMoney({ ...observed_price, basis, unit }), "both") ?? (
-        <Missing>no amount in sats or dollars</Missing>
-      )}
-      <span className="block text-small text-muted">
-        Read on <time dateTime={observed_price.at}>{formatMoment(observed_price.at)}</time>
-      </span>
-      {price_drift !== null && (
-        <span className="mt-1 flex items-center gap-1.5 text-small font-medium text-degraded">
-          <Icon name="warning" />
-          {describeDrift(price_drift)} the listed price
-        </span>
-      )}
-    </Term>
+    <span className="mt-0.5 flex items-center gap-1.5 text-small font-medium text-degraded">
+      <Icon name="warning" size={14} />
+      <span>{children}</span>
+    </span>
   )
 }
 
-type ProtocolTerm = (typeof PROTOCOL_WORDS)[Protocol]["terms"][number]
+interface OfferGroup {
+  term: string
+  price: string | null
+  offers: CallOffer[]
+}
 
-function ProtocolFact({ term, value }: { term: ProtocolTerm; value: ServiceDetail[ProtocolTerm["field"]] }) {
-  if (value === null && "isOptional" in term) return null
-  const [yes, no] = "words" in term ? term.words : ["Yes", "No"]
+/** Offers of one kind and price are one line: "$0.01 USDC on Base, or USDC on Solana". */
+function groupOffers(offers: readonly CallOffer[]): OfferGroup[] {
+  const groups: OfferGroup[] = []
+  for (const offer of offers) {
+    const [term, price] = [nameScheme(offer.scheme), writeOfferPrice(offer)]
+    const same = groups.find((one) => one.term === term && one.price === price)
+    if (same) same.offers.push(offer)
+    else groups.push({ term, price, offers: [offer] })
+  }
+  return groups
+}
+
+const SCHEMES: Readonly<Record<string, string>> = {
+  exact: "One call",
+  upto: "One call, at most",
+  lightning: "One call",
+  charge: "One call",
+  session: "Session, per unit",
+  subscription: "Subscription",
+}
+
+/** The words for an x402 scheme or an MPP intent; another one as it is. */
+const nameScheme = (scheme: string) => SCHEMES[scheme.split("/").at(-1) ?? scheme] ?? scheme
+
+/** What the checks found in the last challenge, with a link to the challenge itself. */
+function Challenge({ service }: { service: ServiceDetail }) {
+  const { id, call, findings, protocol, observed_price } = service
+  const facts = PROTOCOL_WORDS[protocol].terms.flatMap((term) => describeTerm(term, service[term.field]))
+  const found = summariseFindings(findings)
   return (
-    <Term term={term.label}>
-      {value === null ? (
-        <Missing>not known</Missing>
-      ) : typeof value === "string" ? (
-        <code>{value}</code>
-      ) : value === 1 ? (
-        yes
-      ) : (
-        no
+    <>
+      {observed_price === null && findings.length === 0
+        ? "None valid has been received yet. "
+        : `${found || "well formed"}${facts.length > 0 ? ` · ${facts.join(" · ")}` : ""} · `}
+      {(call !== null || findings.length > 0) && (
+        <SiteLink href={`/service/${id}/challenge`}>Show the real 402, decoded</SiteLink>
       )}
-    </Term>
+    </>
+  )
+}
+
+type ProtocolTerm = (typeof PROTOCOL_WORDS)[keyof typeof PROTOCOL_WORDS]["terms"][number]
+
+function describeTerm(term: ProtocolTerm, value: ServiceDetail[ProtocolTerm["field"]]): string[] {
+  if (value === null) return []
+  const [yes, no] = "words" in term ? term.words : ["yes", "no"]
+  const words = typeof value === "string" ? value : value === 1 ? yes : no
+  return [`${term.label.toLowerCase()} ${words.toLowerCase()}`]
+}
+
+function OtherProtocol({ service }: { service: RelatedService }) {
+  return (
+    <li className="flex flex-wrap gap-x-2">
+      <SiteLink href={`/service/${service.id}`}>
+        {service.protocol}
+        <span className="sr-only">: open this listing</span>
+      </SiteLink>
+      {formatAsked(service, "both") ?? "no price known"}
+      <HealthMark health={healthOf(service)} />
+    </li>
   )
 }

@@ -5,24 +5,26 @@ import { Moment } from "@/components/site/moment"
 import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
 import type { Reliability, ServiceDetail } from "@/lib/catalogue/schema"
-import { SCORE } from "@/lib/health/rules/score"
+import { SCORE, wilsonLowerBound } from "@/lib/health/rules/score"
 
 export function ScoreSection({ service, now }: { service: ServiceDetail; now: Date }) {
   const { reliability, reliability_score } = service
   const isShown = hasShownScore({ ...service, checks: countChecks(service) })
   const version = reliability === null ? "" : `, version ${reliability.version}`
   return (
-    <Section id="score" title="Score" aside={<SiteLink href="/methodology#score">Methodology{version}</SiteLink>}>
+    <Section
+      id="score"
+      title="Score"
+      aside={
+        <>
+          from our checks only, cannot be bought · <SiteLink href="/methodology#score">Methodology{version}</SiteLink>
+        </>
+      }
+    >
       {reliability === null || reliability_score === null || !isShown ? (
         <p className="text-pretty text-muted">{explainAbsence(service)}</p>
       ) : (
-        <>
-          <p className="mb-3 text-pretty text-muted">
-            {formatScore(reliability_score)} of 100: the product of the terms below. Computed only from our checks. It
-            cannot be bought.
-          </p>
-          <TermTable score={reliability_score} terms={reliability} now={now} />
-        </>
+        <Factors score={reliability_score} terms={reliability} now={now} />
       )}
     </Section>
   )
@@ -39,74 +41,63 @@ function explainAbsence(service: ServiceDetail): string {
   return `Not enough checks yet: ${checks} of ${shownFromChecks} in ${windowDays}\u00a0days, which is about one day of checks.`
 }
 
-function TermTable({ score, terms, now }: { score: number; terms: Reliability; now: Date }) {
-  const { wilson, latency, freshness } = terms
-  const base = 1 - SCORE.latencyWeight
+/** The three factors and their product, each with what would raise it. */
+function Factors({ score, terms, now }: { score: number; terms: Reliability; now: Date }) {
+  const speed = 1 - SCORE.latencyWeight + SCORE.latencyWeight * terms.latency
   return (
-    <div className="box">
-      <table className="table tabular-nums">
-        <caption className="sr-only">Terms of the score</caption>
-        <thead className="max-xs:sr-only">
-          <tr>
-            <th scope="col">Term</th>
-            <th scope="col">Measured</th>
-            <th scope="col" className="right">
-              Value
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <Term name="Reliability" value={wilson.toFixed(3)}>
-            {formatCount(terms.ok)} of {formatQuantity(terms.checks, "check")} were right in {SCORE.windowDays}
-            &nbsp;days; the lower bound of the 95&nbsp;% interval
-          </Term>
-          <Term name="Speed" value={`× ${(base + SCORE.latencyWeight * latency).toFixed(3)}`}>
-            {describeSpeed(terms)}
-          </Term>
-          <Term name="Freshness" value={`× ${freshness.toFixed(3)}`}>
-            Last check <Moment at={terms.evidence_at} now={now} />; falls from {SCORE.freshHours}&nbsp;hour on, to{" "}
-            {SCORE.staleFactor} at {SCORE.staleHours}
-          </Term>
-          <Term name="Score" value={formatScore(score)} isSum>
-            <code>
-              100 × {wilson.toFixed(3)} × ({base} + {SCORE.latencyWeight} × {latency.toFixed(3)}) ×{" "}
-              {freshness.toFixed(3)}
-            </code>
-          </Term>
-        </tbody>
-      </table>
-    </div>
+    <ol className="box blocks">
+      <Factor name="Reliability" value={terms.wilson}>
+        {describeReliability(terms)}
+      </Factor>
+      <Factor name="Speed" value={speed}>
+        {describeSpeed(terms)}
+      </Factor>
+      <Factor name="Freshness" value={terms.freshness}>
+        {terms.freshness === 1 ? (
+          `Checked within ${SCORE.freshHours} hour: nothing to gain`
+        ) : (
+          <>
+            Last check <Moment at={terms.evidence_at} now={now} />: the next one would give 1.000
+          </>
+        )}
+      </Factor>
+      <Factor name="Score" value={score / 100} shown={formatScore(score)}>
+        100 × the product of the three
+      </Factor>
+    </ol>
   )
 }
 
-function describeSpeed({ p50_ms, latency }: Reliability): string {
-  const { bestMs, worstMs, latencyWeight } = SCORE
-  if (p50_ms === null) return `There was no valid response, so the full ${latencyWeight} is subtracted`
-  const median = `Median of ${formatLatency(p50_ms)}`
-  if (p50_ms <= bestMs) return `${median} is within ${formatLatency(bestMs)}, so nothing is subtracted`
-  if (p50_ms >= worstMs)
-    return `${median} is ${formatLatency(worstMs)} or more, so the full ${latencyWeight} is subtracted`
-  return `${median} rates ${latency.toFixed(3)} between ${formatLatency(bestMs)} and ${formatLatency(worstMs)}; at most ${latencyWeight} is subtracted`
+/** The lower bound of the 95 % interval of the uptime. */
+function describeReliability({ ok, checks }: Reliability): string {
+  const evidence = `${formatCount(ok)} of ${formatQuantity(checks, "check")} right in ${SCORE.windowDays}\u00a0days`
+  if (ok === checks) return `${evidence}: only more checks raise it`
+  return `${evidence}; without the failed ones ${wilsonLowerBound(checks, checks).toFixed(3)}`
 }
 
-interface TermProps {
+function describeSpeed({ p50_ms }: Reliability): string {
+  const best = formatLatency(SCORE.bestMs)
+  if (p50_ms === null) return `No valid response: a median within ${best} would give 1.000`
+  const median = `Median ${formatLatency(p50_ms)}`
+  if (p50_ms <= SCORE.bestMs) return `${median}, within ${best}: nothing to gain`
+  return `${median}: within ${best} it would be 1.000`
+}
+
+interface FactorProps {
   name: string
-  value: string
-  isSum?: boolean
+  /** From 0 to 1. */
+  value: number
+  shown?: string
   children: ReactNode
 }
 
-/** On phones the row has two columns, with the reason on its own line. */
-function Term({ name, value, isSum = false, children }: TermProps) {
+function Factor({ name, value, shown = value.toFixed(3), children }: FactorProps) {
   return (
-    <tr className={`max-xs:grid max-xs:grid-cols-[1fr_auto] ${isSum ? "border-t-control! font-semibold" : ""}`}>
-      <th scope="row" className={isSum ? "font-semibold" : ""}>
-        {name}
-      </th>
-      <td className="text-pretty font-normal text-muted max-xs:col-span-2 max-xs:row-start-2 max-xs:pt-0!">
-        {children}
-      </td>
-      <td className="right whitespace-nowrap">{value}</td>
-    </tr>
+    <li>
+      <h3>{name}</h3>
+      <b>{shown}</b>
+      <meter value={value} aria-label={name} />
+      <p>{children}</p>
+    </li>
   )
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react"
-import { formatDate, formatDuration, formatMoment, isStale } from "@/components/format"
+import { formatDuration, formatMoment, formatQuantity, isStale } from "@/components/format"
 import { FEATURED, healthOf } from "@/components/labels"
 import { describeFailing } from "@/components/listing/caution-marks"
 import { categoryHref } from "@/components/listing/group-hrefs"
 import { providerHref } from "@/components/listing/host"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { describeMark } from "@/components/listing/provider-mark-words"
 import { VerifiedMark } from "@/components/listing/verified-mark"
 import { Breadcrumb } from "@/components/site/breadcrumb"
 import { Ahead, Moment } from "@/components/site/moment"
@@ -17,38 +18,44 @@ import { parseTimestamp } from "@/lib/time"
 
 interface HeadProps {
   service: ServiceDetail
+  /** How often the service was picked in 30 days; null below five clients. */
+  picks: number | null
   now: Date
 }
 
-export function ServiceHead({ service, now, actions }: HeadProps & { actions?: ReactNode }) {
+export function ServiceHead({ service, picks, now, actions }: HeadProps & { actions?: ReactNode }) {
   const parts = service.category?.split("/") ?? []
   const pathTo = (index: number) => parts.slice(0, index + 1).join("/")
   const isKnown = service.probe_status === "probeable" && service.last_checked !== null
+  const mark = describeMark(service.host)
   const failing = describeFailing(service.cautions)
   // A deeper category belongs to the page of its second level.
   const hrefOf = (index: number) => categoryHref(parts.slice(0, Math.min(index + 1, 2)).join("/"))
   return (
     <>
       <Breadcrumb places={parts.map((_, index) => ({ label: nameCategory(pathTo(index)), href: hrefOf(index) }))} />
-      <header className="mb-6 grid gap-2 pt-1">
-        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <h1 className="min-w-0 wrap-anywhere">{service.name}</h1>
-          <ProtocolTag protocol={service.protocol} />
-          {service.featured === 1 && <PlainTag title={FEATURED}>Featured</PlainTag>}
-          {service.test_network && <PlainTag>Test network</PlainTag>}
-          {service.template !== null && <PlainTag>Starter or demo</PlainTag>}
-          <span className="text-name">
-            <HealthMark health={healthOf(service)}>
-              {describeHealth(service)}
-              {failing === null && <Duration since={isKnown ? service.health_since : null} now={now} />}
-            </HealthMark>
-            {failing !== null && <Failing words={failing} nextCheck={service.next_check_at} now={now} />}
-          </span>
+      <header className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pt-1">
+        <div className="grid min-w-0 flex-[1_1_24rem] grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3.5">
+          <span className="mark mark-large row-span-2 self-start" data-initial={mark.initial} data-grey={mark.grey} />
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
+            <h1 className="min-w-0 wrap-anywhere">{service.name}</h1>
+            <ProtocolTag protocol={service.protocol} />
+            {service.featured === 1 && <PlainTag title={FEATURED}>Featured</PlainTag>}
+            {service.test_network && <PlainTag>Test network</PlainTag>}
+            {service.template !== null && <PlainTag>Starter or demo</PlainTag>}
+            <span className="text-name">
+              <HealthMark health={healthOf(service)}>
+                {describeHealth(service)}
+                {failing === null && <Duration since={isKnown ? service.health_since : null} now={now} />}
+              </HealthMark>
+              {failing !== null && <Failing words={failing} nextCheck={service.next_check_at} now={now} />}
+            </span>
+          </div>
+          <MetadataLine service={service} picks={picks} now={now} />
         </div>
-        <MetadataLine service={service} now={now} />
         {actions}
         {service.template !== null && (
-          <p className="prose text-muted">
+          <p className="prose basis-full text-muted">
             This looks like a starter or a demo, not like a real service. {service.template}
           </p>
         )}
@@ -79,22 +86,23 @@ function describeHealth({ probe_status, last_checked, health_reason, ...service 
   return last_checked === null ? "Not checked yet" : HEALTH_WORDS[healthOf(service)]
 }
 
-/** How long the health has lasted: " for 12 d 3 h". The tooltip has the time of its start. */
+/** How long the health has lasted: " for 12 d 3 h", in the first minute " since just now". The tooltip has the time of its start. */
 function Duration({ since, now }: { since: string | null; now: Date }) {
   const start = since === null ? null : parseTimestamp(since)
   if (since === null || start === null) return null
+  const elapsed = now.getTime() - start.getTime()
   return (
     <>
-      {" for "}
+      {elapsed < 60_000 ? " since " : " for "}
       <time dateTime={since} title={`Since ${formatMoment(since)}`}>
-        {formatDuration(now.getTime() - start.getTime())}
+        {elapsed < 60_000 ? "just now" : formatDuration(elapsed)}
       </time>
     </>
   )
 }
 
-function MetadataLine({ service, now }: HeadProps) {
-  const { last_checked, registered_at } = service
+function MetadataLine({ service, picks, now }: HeadProps) {
+  const { last_checked } = service
   return (
     <ul className="flex flex-wrap gap-x-2 text-muted">
       {service.provider && <Part>{service.provider}</Part>}
@@ -108,17 +116,13 @@ function MetadataLine({ service, now }: HeadProps) {
           <VerifiedMark host={service.host} isLabelled />
         </Part>
       )}
-      {registered_at && (
-        <Part>
-          First seen <time dateTime={registered_at}>{formatDate(registered_at)}</time>
-        </Part>
-      )}
       {last_checked && (
         <Part>
-          Last checked <Moment at={last_checked} now={now} />
+          checked <Moment at={last_checked} now={now} inSeconds />
           {isStale(last_checked, now) && ", so these figures may be out of date"}
         </Part>
       )}
+      {picks !== null && <Part>{`Picked ${formatQuantity(picks, "time")} in 30 days`}</Part>}
     </ul>
   )
 }

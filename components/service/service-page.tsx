@@ -1,197 +1,110 @@
-import type { ReactNode } from "react"
+import type { ComponentProps, ReactNode } from "react"
 import { listHref } from "@/components/catalogue/active-filters"
 import { ServiceList } from "@/components/catalogue/service-list"
-import { findCaution } from "@/components/listing/caution-marks"
-import { ClientVerdicts } from "@/components/listing/client-verdicts"
-import { FindingList, summariseFindings } from "@/components/listing/finding-list"
-import { listingStatusHref } from "@/components/listing/listing-status"
-import { MEASURED_ROWS } from "@/components/listing/measured-rows"
-import { ProtocolTag } from "@/components/listing/protocol-tag"
-import { type FactRow, SideBySide } from "@/components/listing/side-by-side"
 import { AlarmSlot } from "@/components/service/alarms"
-import { CallAndPay } from "@/components/service/call/call-and-pay"
+import { ActionPane, CallBar } from "@/components/service/call/action-pane"
 import { describeSource, InputOutput } from "@/components/service/call/input-output"
-import { Offers } from "@/components/service/call/offers"
-import { HealthSection } from "@/components/service/health-section"
+import { Caveat } from "@/components/service/caveat"
+import { HistorySection } from "@/components/service/history/history-section"
+import { listTimeline } from "@/components/service/history/timeline-entries"
 import { KeyFigures } from "@/components/service/key-figures"
-import { ListingSide } from "@/components/service/listing-side"
+import { ListingLine } from "@/components/service/listing-line"
 import { Payment } from "@/components/service/payment"
-import { PriceHistory } from "@/components/service/price/price-history"
 import { ScoreSection } from "@/components/service/score-section"
 import { ServiceHead } from "@/components/service/service-head"
+import { WorksWith } from "@/components/service/works-with"
 import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
-import { Unfold } from "@/components/ui/unfold"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import type { PayeeHistory } from "@/lib/catalogue/cautions/schema"
-import type { RelatedService, RowService, ServiceDetail } from "@/lib/catalogue/schema"
+import type { RowService, ServiceDetail } from "@/lib/catalogue/schema"
 import type { CodeExamples } from "@/lib/catalogue/snippets/schema"
-import type { History } from "@/lib/health/history/ranges"
+import type { ShownChange } from "@/lib/events/names"
+import type { HistoryBar } from "@/lib/health/history/ranges"
 
 interface ServicePageProps {
   service: ServiceDetail
-  history: History
+  /** One bar a day, oldest first. */
+  days: readonly HistoryBar[]
+  /** Changes of the payee and of the listing, newest first. */
+  changes: readonly ShownChange[]
   /** Healthy services of the same category, the closest first. */
   similar: RowService[]
   /** Programs that call the service and pay; null without a stored challenge. */
   examples?: CodeExamples | null
   /** How long the payees around a change stood; null without a change. */
   payees?: PayeeHistory | null
+  /** The values of the form, from the URL of the page. */
+  values?: Readonly<Record<string, string>>
+  ask: ComponentProps<typeof ActionPane>["ask"]
+  /** How often the service was picked in 30 days; null below five clients. */
+  picks?: number | null
   now: Date
   actions?: ReactNode
 }
 
-/** All facts about one service, in the order in which a client needs them. */
-export function ServicePage({
-  service,
-  examples = null,
-  payees = null,
-  history,
-  similar,
-  now,
-  actions,
-}: ServicePageProps) {
-  const sections = listSections(service, similar)
+/** What is known of one service on the left, and on the right what a reader can do with it. */
+export function ServicePage(props: ServicePageProps) {
+  const {
+    service,
+    examples = null,
+    payees = null,
+    picks = null,
+    values = {},
+    days,
+    changes,
+    similar,
+    ask,
+    now,
+    actions,
+  } = props
   return (
     <>
-      <ServiceHead service={service} now={now} actions={actions} />
-      <div className="stack gap-10 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
-        <div className="stack min-w-0  content-start gap-8">
-          {service.description && <p className="prose whitespace-pre-line wrap-anywhere">{service.description}</p>}
-          <KeyFigures service={service} history={history} />
-          <AlarmSlot service={service} similar={similar} payees={payees} now={now} />
-          <Section id="call" title="Call and pay">
-            <ClosedWhileUnsafe service={service}>
-              <CallAndPay service={service} examples={examples} />
-            </ClosedWhileUnsafe>
-          </Section>
+      <ServiceHead service={service} picks={picks} now={now} actions={actions} />
+      <div className="panes">
+        <div className="stack min-w-0 content-start gap-7">
+          <div className="stack gap-4">
+            {service.description && (
+              <p className="prose whitespace-pre-line wrap-anywhere text-muted">{service.description}</p>
+            )}
+            <AlarmSlot service={service} similar={similar} payees={payees} now={now} />
+            <KeyFigures service={service} days={days} />
+            <Caveat service={service} now={now} />
+          </div>
+          <HistorySection id={service.id} days={days} timeline={listTimeline(service, changes, now)} now={now} />
           <Section id="input" title="Input and output" aside={describeSource(service.call)}>
             <InputOutput call={service.call} />
           </Section>
           <Section id="payment" title="Payment">
-            <div className="stack gap-3">
-              <Offers call={service.call} />
-              <Payment service={service} />
-            </div>
+            <Payment service={service} />
           </Section>
           {service.clients && (
-            <Section id="clients" title="Works with">
-              <ClientVerdicts clients={service.clients} />
-              <p className="mt-2 text-muted">
-                Computed from the last stored challenge; nothing is paid.{" "}
-                <SiteLink href="/methodology#clients">How clients are judged</SiteLink>
-              </p>
+            <Section
+              id="clients"
+              title="Works with"
+              aside={
+                <>
+                  computed from the last challenge ·{" "}
+                  <SiteLink href="/methodology#clients">How clients are judged</SiteLink>
+                </>
+              }
+            >
+              <WorksWith clients={service.clients} />
             </Section>
           )}
-          {service.price_history.length > 0 && (
-            <Section id="price" title="Price history">
-              <PriceHistory service={service} now={now} />
-            </Section>
-          )}
-          <HealthSection service={service} history={history} now={now} />
-          <Section id="findings" title="Findings in the last challenge" aside={summariseFindings(service.findings)}>
-            <Findings service={service} />
-          </Section>
           <ScoreSection service={service} now={now} />
-          {service.related_services.length > 0 && (
-            <Section id="others" title="The same URL under other protocols">
-              <OtherProtocols service={service} />
-            </Section>
-          )}
           <SimilarServices services={similar} category={service.category} now={now} />
+          <ListingLine service={service} />
         </div>
-        <ListingSide service={service} sections={sections} />
+        <ActionPane service={service} examples={examples} values={values} ask={ask} now={now} />
       </div>
+      <CallBar service={service} now={now} />
     </>
   )
 }
 
-/** The examples stay closed while the service is down or its payee has changed, so that nobody pays by habit. */
-function ClosedWhileUnsafe({ service, children }: { service: ServiceDetail; children: ReactNode }) {
-  const hasNewPayee = findCaution(service.cautions, "payee_changed") !== null
-  if (!hasNewPayee && service.health_status !== "down") return children
-  return (
-    <>
-      {hasNewPayee && (
-        <p className="mb-1">
-          <b>Examples are closed.</b> They would pay only to the payee from before, and the endpoint no longer asks for
-          that payee alone.
-        </p>
-      )}
-      <Unfold summary={<span className="text-accent hover:underline">Show examples anyway</span>}>{children}</Unfold>
-    </>
-  )
-}
-
-function Findings({ service }: { service: ServiceDetail }) {
-  const { findings, observed_price, url, http_method } = service
-  const none =
-    observed_price === null
-      ? "No valid challenge has been received yet."
-      : "No findings: the last challenge was well formed."
-  return (
-    <>
-      {findings.length > 0 ? <FindingList findings={findings} /> : <p className="text-muted">{none}</p>}
-      <p className="mt-2">
-        <SiteLink href={`/lint?${new URLSearchParams({ url, method: http_method ?? "GET" })}`}>
-          Check endpoint now
-        </SiteLink>{" "}
-        <a href={listingStatusHref(url)} className="ml-3">
-          Rules of other directories (JSON)
-        </a>
-      </p>
-    </>
-  )
-}
-
-function listSections(service: ServiceDetail, similar: readonly RowService[]): [id: string, title: string][] {
-  const sections: [string, string, boolean][] = [
-    ["call", "Call and pay", true],
-    ["input", "Input and output", true],
-    ["payment", "Payment", true],
-    ["clients", "Works with", service.clients !== null],
-    ["price", "Price history", service.price_history.length > 0],
-    ["health", "Health", true],
-    ["findings", "Findings", true],
-    ["score", "Score", true],
-    ["others", "Other protocols", service.related_services.length > 0],
-    ["similar", "Similar services", similar.length > 0],
-  ]
-  return sections.filter(([, , isShown]) => isShown).map(([id, title]) => [id, title])
-}
-
-/**
- * Without `value`, a row does not mark differences. The compared listings have different protocols, so differences are expected.
- */
-const ROWS: readonly FactRow<RelatedService>[] = MEASURED_ROWS.map(({ value: _, ...row }) => row)
-
-function OtherProtocols({ service }: { service: ServiceDetail }) {
-  return (
-    <SideBySide<RelatedService>
-      label="Listings of this URL"
-      caption="Listings of this URL by protocol"
-      listings={[service, ...service.related_services]}
-      head={(listing, index) => (
-        <>
-          <ProtocolTag protocol={listing.protocol} />
-          <ListingLink listing={listing} isThisPage={index === 0} />
-        </>
-      )}
-      rows={ROWS}
-    />
-  )
-}
-
-function ListingLink({ listing, isThisPage }: { listing: RelatedService; isThisPage: boolean }) {
-  if (isThisPage) return <span className="block py-[3px] text-small font-normal">this page</span>
-  return (
-    <span className="block text-small font-normal">
-      <SiteLink href={`/service/${listing.id}`} className="solo">
-        open<span className="sr-only"> the {listing.protocol} listing</span>
-      </SiteLink>
-    </span>
-  )
-}
+/** The rest of the list is one click away. */
+const SIMILAR_SHOWN = 3
 
 interface SimilarServicesProps {
   services: RowService[]
@@ -208,7 +121,7 @@ function SimilarServices({ services, category, now }: SimilarServicesProps) {
       title="Similar services"
       aside={<SiteLink href={listHref({ category: [category] })}>All in {formatCategory(category)}</SiteLink>}
     >
-      <ServiceList rows={services} now={now} />
+      <ServiceList rows={services.slice(0, SIMILAR_SHOWN)} now={now} />
     </Section>
   )
 }

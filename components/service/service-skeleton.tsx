@@ -18,10 +18,10 @@ export function ServiceSkeleton() {
             <span className="bone w-96" />
           </div>
         </div>
-        <div className="stack gap-10 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
+        <div className="stack gap-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-8">
           <div className="grid gap-8">
-            <div className="box figures sm:grid-cols-[1.2fr_repeat(4,minmax(0,1fr))]">
-              {["a", "b", "c", "d", "e"].map((figure) => (
+            <div className="box figures">
+              {["a", "b", "c", "d"].map((figure) => (
                 <div key={figure} className="grid min-h-21 content-center gap-2">
                   <span className="bone w-16" />
                   <span className="bone h-5! w-20" />

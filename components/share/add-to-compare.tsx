@@ -6,10 +6,7 @@ import { ButtonLink } from "@/components/site/site-link"
 import { useHydrated } from "@/components/ui/use-hydrated"
 import { COMPARE_PARAMETER } from "@/lib/catalogue/compare-parameter"
 
-/**
- * A link to the comparison with this service, and with the services that the reader chose on the list before. The server does not
- * see the parameter, because a cached page is the same for all readers.
- */
+/** The services chosen before are read in the browser, because a cached page is the same for all readers. */
 export function AddToCompare({ number }: { number: number }) {
   const params = useSearchParams()
   const { ids } = parseChoice(useHydrated() ? params.getAll(COMPARE_PARAMETER) : undefined)
@@ -17,7 +14,7 @@ export function AddToCompare({ number }: { number: number }) {
   const isFull = others.length >= MOST_COMPARED
   return (
     <ButtonLink href={compareHref(isFull ? others : [...others, number])}>
-      {isFull ? "Compare the chosen services" : "Add to compare"}
+      {isFull ? "Compare the chosen services" : "Compare"}
       {others.length > 0 && !isFull && (
         <span className="tabular-nums text-muted">{`${others.length + 1} of ${MOST_COMPARED}`}</span>
       )}

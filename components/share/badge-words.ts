@@ -21,10 +21,7 @@ const HEALTH_TONES: Record<HealthStatus, BadgeTone> = {
 /** For a hidden or missing service. */
 export const NOT_LISTED: BadgeMessage = { message: "not listed", tone: "neutral" }
 
-/**
- * Describes one figure of a service. A figure of under 96 checks is not shown, because a badge has no space for its evidence. The
- * colour of a measured figure is the health.
- */
+/** A figure of under 96 checks is not shown: a badge has no space for its evidence. The colour is the health. */
 export function describeBadge(facts: BadgedService, figure: BadgeFigure): BadgeMessage {
   const { message, tone } = facts.has_changed_payee ? describeChangedPayee(facts) : describe(facts, figure)
   return { message: message.replaceAll("\u00a0", " "), tone }
@@ -92,13 +89,12 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-/**
- * Escapes the characters that Markdown would interpret inside a line, and joins several lines to one. Parentheses have no meaning
- * after an escaped bracket.
- */
+/** Escapes what Markdown interprets in a line, and joins lines. Parentheses mean nothing after an escaped bracket. */
 export function escapeMarkdown(text: string): string {
   return text
     .replace(/\s+/g, " ")
     .trim()
     .replace(/[\\`*_[\]<>#|~&]/g, "\\$&")
 }
+
+export const shortPath = (number: number | string) => `/s/${number}`

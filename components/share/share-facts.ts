@@ -10,21 +10,6 @@ import type { HealthStatus, Protocol } from "@/lib/catalogue/names"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { SCORE } from "@/lib/health/rules/score"
 
-/** What the facts are made of; a service has more fields. */
-type SharedService = Pick<
-  ServiceDetail,
-  | "name"
-  | "host"
-  | "protocol"
-  | "asked_price"
-  | "test_network"
-  | "health_status"
-  | "uptime_30d"
-  | "description"
-  | "reliability"
-  | "days"
->
-
 /** The facts of the image. Its texts contain only characters of the fonts. */
 export interface ShareTexts {
   name: string
@@ -39,7 +24,7 @@ export interface ShareTexts {
 /** Longer texts would not fit into the image: two lines of the name, two lines of the description, one line of the host. */
 const MOST = { name: 60, about: 130, host: 50 } as const
 
-export function listShareTexts(service: SharedService): ShareTexts {
+export function listShareTexts(service: ServiceDetail): ShareTexts {
   const host = drawableText(service.host, MOST.host) ?? ""
   return {
     name: drawableText(service.name, MOST.name) ?? host,
@@ -53,7 +38,7 @@ export function listShareTexts(service: SharedService): ShareTexts {
 }
 
 /** Null for a service that was never measured. The uptime of under 96 checks is not shown where a text has no space for its evidence. */
-function describeUptime(service: SharedService, write: (figure: string) => string): string | null {
+function describeUptime(service: ServiceDetail, write: (figure: string) => string): string | null {
   const { uptime_30d } = service
   const checks = countChecks(service)
   if (uptime_30d === null) return null
@@ -61,7 +46,7 @@ function describeUptime(service: SharedService, write: (figure: string) => strin
 }
 
 /** Describes a service in one line of Markdown. @param url the URL that the name links to */
-export function writeMarkdown(service: SharedService, url: string): string {
+export function writeMarkdown(service: ServiceDetail, url: string): string {
   const parts = [
     `[${escapeMarkdown(service.name)}](${url})`,
     service.protocol,
@@ -72,10 +57,7 @@ export function writeMarkdown(service: SharedService, url: string): string {
   return parts.filter(Boolean).join(" · ").replaceAll("\u00a0", " ")
 }
 
-/**
- * The image renderer requests missing glyphs from servers of third parties, so an image has only these characters: Basic Latin,
- * Latin-1 and Latin Extended-A without the letters that Geist does not have, and common punctuation.
- */
+/** The renderer requests missing glyphs from third parties: only the Latin letters of Geist, and common punctuation. */
 const DRAWABLE = /[ -~¡-¬®-ēĖ-īĮ-ķĹ-ľŁ-ňŊ-ōŐ-ž‘’“”–—…·•€™]/u
 
 /** Every character of `DRAWABLE`, for the test of the fonts. */
@@ -83,10 +65,7 @@ export const DRAWABLE_CHARACTERS = Array.from({ length: 0x2200 }, (_, code) => S
   .filter((character) => DRAWABLE.test(character))
   .join("")
 
-/**
- * Returns one line of at most `max` characters, cut with an ellipsis. Accents that the fonts do not have are removed, and so are
- * other characters. Returns null when no letter or digit is left.
- */
+/** One line of at most `max` characters that the fonts have, with an ellipsis; null without a letter or digit. */
 export function drawableText(text: string, max: number): string | null {
   const drawn = [...text.normalize("NFC")].map(drawCharacter).join("")
   const line = drawn.replace(/\s+/g, " ").trim()

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react"
+import { Prose } from "@/components/site/prose"
 
 interface ContentsPageProps {
-  /** The path to the page. */
   place?: ReactNode
   title: string
-  /** One paragraph that says what the page is about. */
   lead: ReactNode
-  sections: readonly (readonly [id: string, title: string])[]
-  children: ReactNode
+  /** The sections in the table of contents. Those with a content follow the children, as running text under their titles. */
+  sections: readonly { id: string; title: string; content?: ReactNode }[]
+  children?: ReactNode
 }
 
 export function ContentsPage({ place, title, lead, sections, children }: ContentsPageProps) {
@@ -20,22 +20,30 @@ export function ContentsPage({ place, title, lead, sections, children }: Content
           <p className="prose mt-2 text-muted">{lead}</p>
         </header>
         {children}
+        {sections.map(
+          ({ content, ...section }) =>
+            content && (
+              <Prose key={section.id} {...section}>
+                {content}
+              </Prose>
+            ),
+        )}
       </div>
       <div className="side-column">
-        <Contents sections={sections} />
+        <Contents sections={sections.map(({ id, title }) => [id, title])} />
       </div>
     </div>
   )
 }
 
-const CONTENTS_LINK = "block border-l border-line py-0.75 pl-3 text-muted no-underline hover:border-ink hover:text-ink"
+/** The browser marks the section in view, where it knows `:target-current`. */
+const CONTENTS_LINK =
+  "block border-l border-line py-0.75 pl-3 text-muted no-underline [&:target-current]:border-ink [&:target-current]:text-ink hover:border-ink hover:text-ink"
 
-/**
- * The table of contents: links to the sections of the page. The table of contents is hidden on screens without a second column.
- */
+/** The table of contents, hidden on screens without a second column. */
 export function Contents({ sections }: { sections: readonly (readonly [id: string, title: string])[] }) {
   return (
-    <nav aria-labelledby="contents" className="max-lg:hidden">
+    <nav aria-labelledby="contents" className="[scroll-target-group:auto] max-lg:hidden">
       <h2 id="contents" className="side-title">
         On this page
       </h2>

@@ -2,9 +2,7 @@ import type { ReactNode } from "react"
 
 interface IntroPageProps {
   title: string
-  /** One paragraph that says what the reader can do on this page. */
   lead: ReactNode
-  /** Further paragraphs below the first one. */
   notes?: ReactNode
   children: ReactNode
 }

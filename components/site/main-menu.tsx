@@ -4,23 +4,27 @@
 // works without JavaScript. A script adds: Escape, a click elsewhere and a chosen link close the menu.
 
 import { usePathname } from "next/navigation"
-import { type RefObject, useEffect, useRef } from "react"
-import type { MenuGroup } from "@/components/site/menu"
+import { type RefObject, useEffect, useRef, useState } from "react"
+import type { MenuGroup, MenuLink } from "@/components/site/menu"
 import { MenuItem } from "@/components/site/menu-item"
-import { ThemeToggle } from "@/components/site/theme-toggle"
+import { chooseTheme, readTheme, THEMES, type Theme } from "@/components/site/theme"
 import { Icon } from "@/components/ui/icon"
 
-/** @param groups given by the server, so that their links are not in the script */
-export function MainMenu({ groups }: { groups: readonly MenuGroup[] }) {
+/** @param items given by the server, so that their links are not in the script */
+export function MainMenu({ items }: { items: readonly (MenuGroup | MenuLink)[] }) {
   const menu = useRef<HTMLDetailsElement>(null)
   useClosing(menu)
   return (
     <details ref={menu} className="menu nav:unfolded">
       <summary className="btn">Menu</summary>
       <nav aria-label="Main" className="menu-groups">
-        {groups.map((group) => (
-          <Group key={group.title} group={group} />
-        ))}
+        {items.map((item) =>
+          "links" in item ? (
+            <Group key={item.title} group={item} />
+          ) : (
+            <MenuItem key={item.href} link={item} className="nav-item" />
+          ),
+        )}
         <ThemeToggle />
       </nav>
     </details>
@@ -76,4 +80,26 @@ function useClosing(menu: RefObject<HTMLDetailsElement | null>) {
       document.removeEventListener("click", click)
     }
   }, [menu])
+}
+
+/** A button that switches between the themes system, light and dark. Without JavaScript the operating system's theme applies. */
+function ThemeToggle() {
+  const [theme, setTheme] = useState<Theme>("system")
+  // The server does not know the theme, which a script sets before the first paint.
+  useEffect(() => setTheme(readTheme()), [])
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system"
+  return (
+    <button
+      type="button"
+      className="nav-item noscript:hidden"
+      title="Change the theme"
+      onClick={() => {
+        chooseTheme(next)
+        setTheme(next)
+      }}
+    >
+      <Icon name="theme" />
+      <span className="nav:sr-only">Theme: {theme}</span>
+    </button>
+  )
 }

@@ -11,7 +11,7 @@ export function MenuItem({ link, className }: { link: MenuLink; className?: stri
   const text = (
     <>
       {label}
-      {about && className === undefined && <small>{about}</small>}
+      {about && <small>{about}</small>}
     </>
   )
   if (isFile) {

@@ -1,13 +1,13 @@
-// The navigation of every page. The header shows the groups as menus, the footer the links that are marked for it.
+// The navigation of every page: the menus of the header and the columns of the footer.
 
 export interface MenuLink {
   href: string
+  /** The title of the page, or of its section. Each link to the page has this text. */
   label: string
-  /** A second line that says what the reader finds there. */
+  /** A second line in the header that says what the reader finds there. */
   about?: string
   /** True for a file that is no page: the browser loads it as a document. */
   isFile?: boolean
-  isInFooter?: boolean
 }
 
 export interface MenuGroup {
@@ -15,61 +15,55 @@ export interface MenuGroup {
   links: readonly MenuLink[]
 }
 
-export const MENU: readonly MenuGroup[] = [
-  {
-    title: "Browse",
-    links: [
-      { href: "/", label: "All services" },
-      { href: "/category", label: "Categories", isInFooter: true },
-      { href: "/new", label: "New" },
-      { href: "/price-drops", label: "Price drops" },
-      { href: "/recovered", label: "Recently recovered" },
-      { href: "/providers", label: "Providers" },
-      { href: "/changes", label: "Changes", about: "What changed, live" },
-      { href: "/stats", label: "Statistics", isInFooter: true },
-    ],
-  },
-  {
-    title: "For agents",
-    links: [
-      { href: "/pick", label: "Pick a service", about: "One service for one sentence", isInFooter: true },
-      { href: "/agents", label: "Set up your agent", about: "MCP for Claude, Cursor, VS Code", isInFooter: true },
-      { href: "/about#paying", label: "How paying works" },
-      { href: "/llms.txt", label: "llms.txt", about: "This site as text for agents", isFile: true, isInFooter: true },
-    ],
-  },
+const PAGES = {
+  services: { href: "/", label: "All services" },
+  categories: { href: "/category", label: "Categories" },
+  providers: { href: "/providers", label: "Providers" },
+  stats: { href: "/stats", label: "Statistics" },
+  live: { href: "/changes", label: "Live" },
+  pick: { href: "/pick", label: "Pick a service", about: "One service for one sentence" },
+  agents: { href: "/agents", label: "Set up your agent", about: "MCP for Claude, Cursor, VS Code" },
+  paying: { href: "/about#paying", label: "How paying works" },
+  guide: { href: "/llms.txt", label: "llms.txt", about: "This site as text for agents", isFile: true },
+  register: { href: "/register", label: "List your API" },
+  lint: { href: "/lint", label: "Check your paid endpoint" },
+  claim: { href: "/claim", label: "Prove your domain" },
+  manage: { href: "/manage", label: "Manage your listings" },
+  webhooks: { href: "/webhooks", label: "Webhooks" },
+  demand: { href: "/opportunities", label: "What buyers look for", about: "Searches without a result" },
+  api: { href: "/api-docs", label: "API reference" },
+  openApi: { href: "/api/v1/openapi.json", label: "OpenAPI file", isFile: true },
+  data: { href: "/about#api", label: "Data and feeds" },
+  pricing: { href: "/api-docs#pricing", label: "Pricing" },
+  methodology: { href: "/methodology", label: "How we measure" },
+  status: { href: "/status", label: "Status" },
+  about: { href: "/about", label: "About this directory" },
+  prober: { href: "/about#prober", label: "Our prober" },
+} as const satisfies Record<string, MenuLink>
+
+/** A group is a menu; a link stands next to the menus. */
+export const MENU: readonly (MenuGroup | MenuLink)[] = [
+  { title: "Browse", links: [PAGES.services, PAGES.categories, PAGES.providers, PAGES.stats] },
+  PAGES.live,
+  { title: "For agents", links: [PAGES.pick, PAGES.agents, PAGES.paying, PAGES.guide] },
   {
     title: "For providers",
-    links: [
-      { href: "/register", label: "List your API", isInFooter: true },
-      { href: "/lint", label: "Check your paid endpoint", isInFooter: true },
-      { href: "/claim", label: "Prove your domain" },
-      { href: "/manage", label: "Manage listings", isInFooter: true },
-      { href: "/webhooks", label: "Webhooks" },
-      { href: "/opportunities", label: "What buyers look for", about: "Searches without a result" },
-    ],
+    links: [PAGES.register, PAGES.lint, PAGES.claim, PAGES.manage, PAGES.webhooks, PAGES.demand],
   },
   {
-    title: "API",
-    links: [
-      { href: "/api-docs", label: "Reference" },
-      { href: "/api/v1/openapi.json", label: "OpenAPI file", isFile: true },
-      { href: "/about#api", label: "Feeds" },
-      { href: "/api-docs#pricing", label: "Limits and prices", isInFooter: true },
-      { href: "/status", label: "Status", isInFooter: true },
-    ],
+    title: "Docs",
+    links: [PAGES.api, PAGES.openApi, PAGES.data, PAGES.pricing, PAGES.methodology, PAGES.status],
   },
 ]
 
-/** Links about the directory itself. Only the footer has these links. */
-const ABOUT: readonly MenuLink[] = [
-  { href: "/methodology", label: "How we measure" },
-  { href: "/about", label: "About" },
-  { href: "/about#prober", label: "Our prober" },
-  { href: "/feed.xml", label: "Feed", isFile: true },
-]
+/** The columns of the footer. Their texts are short, so the second lines of the menus are left out. */
+export const FOOTER: readonly MenuGroup[] = [
+  { title: "Browse", links: [PAGES.services, PAGES.categories, PAGES.live, PAGES.stats] },
+  { title: "Agents", links: [PAGES.pick, PAGES.agents, PAGES.api, PAGES.guide] },
+  { title: "Providers", links: [PAGES.register, PAGES.lint, PAGES.manage, PAGES.prober] },
+  { title: "Directory", links: [PAGES.methodology, PAGES.status, PAGES.about] },
+].map(({ title, links }) => ({ title, links: links.map(withoutSecondLine) }))
 
-export const FOOTER_LINKS: readonly MenuLink[] = [
-  ...MENU.flatMap(({ links }) => links.filter(({ isInFooter }) => isInFooter)),
-  ...ABOUT,
-]
+function withoutSecondLine({ href, label, isFile }: MenuLink): MenuLink {
+  return { href, label, ...(isFile && { isFile }) }
+}

@@ -10,10 +10,7 @@ interface Navigation {
   /** Path and query of the pending navigation; null if none is pending. */
   target: string | null
   navigate: (href: string, options?: { replace?: boolean; scroll?: boolean }) => void
-  /**
-   * After this call, each navigation loads a new document. A page that shows a secret calls this function, because a client-side
-   * navigation would keep the page's scripts, which contain the secret.
-   */
+  /** Later navigations load a document: a client-side one would keep the scripts of the page, which hold a secret. */
   leaveByLoading: () => void
 }
 

@@ -1,12 +1,8 @@
 import { categoryHref } from "@/components/listing/group-hrefs"
-import { LISTING_STATUS_PATH } from "@/components/listing/listing-status"
 import { ButtonLink, SiteLink } from "@/components/site/site-link"
 import { nameCategory } from "@/lib/catalogue/categories/category-labels"
 
-/**
- * The page of a URL that this site does not have: a search, categories, and the pages that people most often look for.
- * @param categories the paths of the largest categories
- */
+/** A search, categories, and the pages that people look for most. @param categories the paths of the largest ones */
 export function PageNotFound({ categories = [] }: { categories?: readonly string[] }) {
   return (
     <div className="box stack gap-5 px-4 py-5 sm:px-6 sm:py-8">
@@ -25,26 +21,6 @@ export function PageNotFound({ categories = [] }: { categories?: readonly string
           Search
         </button>
       </form>
-      <form action={LISTING_STATUS_PATH} method="get" className="flex max-w-form flex-wrap items-end gap-2">
-        <div className="field min-w-0 flex-[1_1_14rem]">
-          <label htmlFor="url-not-found">Your endpoint’s URL</label>
-          <input
-            id="url-not-found"
-            name="url"
-            type="url"
-            className="control"
-            maxLength={2000}
-            required
-            aria-describedby="url-not-found-hint"
-          />
-          <p className="hint" id="url-not-found-hint">
-            Reports as JSON whether the URL is listed, here and by the rules of other directories.
-          </p>
-        </div>
-        <button type="submit" className="btn">
-          Read listing status
-        </button>
-      </form>
       {categories.length > 0 && (
         <nav aria-label="Popular categories">
           <ul className="flex flex-wrap gap-x-4 gap-y-1">
@@ -60,7 +36,7 @@ export function PageNotFound({ categories = [] }: { categories?: readonly string
       )}
       <p className="flex flex-wrap gap-2">
         <ButtonLink href="/">Browse the directory</ButtonLink>
-        <ButtonLink href="/register">Register a service</ButtonLink>
+        <ButtonLink href="/register">List your API</ButtonLink>
         <ButtonLink href="/api-docs">Read the API docs</ButtonLink>
       </p>
     </div>

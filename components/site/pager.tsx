@@ -5,10 +5,7 @@ import { ButtonLink } from "@/components/site/site-link"
 
 interface PagerProps {
   offset: number
-  /**
-   * `shown` is the number of entries on this page, `size` is the maximum number on a page, and `total` is the number on all
-   * pages.
-   */
+  /** `shown` entries are on this page, at most `size` on a page, and `total` on all pages. */
   shown: number
   size: number
   total: number
@@ -18,7 +15,6 @@ interface PagerProps {
   /** The name of the entries, for a page with several lists. */
   of?: string
   className?: string
-  /** Shown at the end of the line. */
   children?: ReactNode
 }
 
@@ -111,10 +107,7 @@ const AROUND = 1
 /** The number of pages that are linked one after the other while the current page is the first or the last. */
 const AT_END = 3
 
-/**
- * Lists the pages to link, in order: the first, the last, and those around the current page. Null is a gap of two or more pages;
- * a single page is never replaced by a gap.
- */
+/** The first page, the last, and those around the current one. Null is a gap of two or more pages, never of one. */
 export function listPageNumbers(current: number, last: number): (number | null)[] {
   const from = Math.max(1, Math.min(current - AROUND, last - AT_END + 1))
   const to = Math.min(last, Math.max(current + AROUND, AT_END))

@@ -58,12 +58,7 @@ export function SearchField({ listParameters }: { listParameters: readonly strin
 /** The parameters that a new search does not keep: the old search text `q`, and the `offset` of the page. */
 const RESET = new Set(["q", "offset"])
 
-/**
- * The search of the list, from any page.
- *
- * @param listParameters the query parameters of the list. The server renders cached pages without other parameters, so hydration
- * must ignore all other parameters.
- */
+/** @param listParameters Cached pages are rendered without other parameters, so hydration must ignore all others. */
 function useSearch(field: RefObject<HTMLInputElement | null>, listParameters: readonly string[]) {
   const pathname = usePathname()
   const params = useSearchParams()

@@ -4,10 +4,7 @@ import { type ReactNode, useEffect } from "react"
 import { useNavigation } from "@/components/site/navigation"
 import { CopyBox } from "@/components/ui/copy-box"
 
-/**
- * Shows a secret that no later response contains. While the page shows the secret, every link loads a new document
- * (docs/frontend.md#secrets).
- */
+/** Shows a secret that no later response has. Every link then loads a document (docs/frontend.md#secrets). */
 export function SecretBox({ text, label, children }: { text: string; label: string; children: ReactNode }) {
   const { leaveByLoading } = useNavigation()
   useEffect(leaveByLoading, [leaveByLoading])

@@ -3,8 +3,13 @@
 // The suggestions for the typed text, and the keys that choose one of them.
 
 import { useEffect, useLayoutEffect, useState } from "react"
-import { SuggestionList } from "@/components/site/suggestion-list"
-import { groupSuggestions, optionId, type SuggestionBoxProps, suggestionHref } from "@/components/site/suggestions"
+import {
+  groupSuggestions,
+  optionId,
+  type SuggestionBoxProps,
+  SuggestionList,
+  suggestionHref,
+} from "@/components/site/suggestion-list"
 import type { Suggestion, Suggestions } from "@/lib/catalogue/schema"
 
 export function SuggestionBox({ id, field, typed, hrefOf = suggestionHref, close, open }: SuggestionBoxProps) {
@@ -95,10 +100,7 @@ const SHORTEST = 2
 const REMEMBERED = 100
 const known = new Map<string, Suggestion[]>()
 
-/**
- * Returns the suggestions for the text; while they load, those for the text before. A request starts when the reader has not typed
- * for 150 ms. No text is requested twice.
- */
+/** The suggestions for the text; while they load, those before. A text is requested once, 150 ms after typing. */
 function useSuggestions(text: string): Suggestion[] {
   const [suggestions, setSuggestions] = useState<Suggestion[]>([])
   useEffect(() => {

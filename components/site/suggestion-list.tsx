@@ -3,11 +3,10 @@
 // The list of suggestions below the search field. The list overlays the page, so that nothing moves when it opens or closes. Its
 // first option searches for the typed text, like Enter without a selected option.
 
-import { type ReactNode, useEffect } from "react"
+import { type ReactNode, type RefObject, useEffect } from "react"
 import { formatCount } from "@/components/format"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { VerifiedMark } from "@/components/listing/verified-mark"
-import { GROUPS, optionId } from "@/components/site/suggestions"
 import { HealthMark } from "@/components/ui/health-mark"
 import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
@@ -223,4 +222,41 @@ export function splitTyped(text: string, typed: string): TextPart[] {
 function findTypedLength(word: string, typed: readonly string[]): number {
   const lengths = typed.map((one) => (letters.compare(word.slice(0, one.length), one) === 0 ? one.length : 0))
   return Math.max(0, ...lengths)
+}
+
+export interface SuggestionBoxProps {
+  id: string
+  field: RefObject<HTMLInputElement | null>
+  typed: string
+  /** Returns the URL of a suggestion, or null if the field does not suggest it. Default: the page of the suggestion. */
+  hrefOf?: (suggestion: Suggestion) => string | null
+  close: () => void
+  /** Opens the chosen suggestion by its URL; null searches for the typed text. */
+  open: (href: string | null) => void
+}
+
+const GROUPS: readonly [kind: Suggestion["kind"], title: string][] = [
+  ["category", "Categories"],
+  ["provider", "Providers"],
+  ["service", "Services"],
+]
+
+export const optionId = (list: string, index: number) => `${list}-${index}`
+
+/** Returns the suggestions in the order of the list. */
+export function groupSuggestions(suggestions: readonly Suggestion[]): Suggestion[] {
+  return GROUPS.flatMap(([kind]) => suggestions.filter((one) => one.kind === kind))
+}
+
+export function suggestionHref(suggestion: Suggestion): string {
+  switch (suggestion.kind) {
+    case "service":
+      return `/service/${suggestion.id}`
+    case "category":
+      return `/?${new URLSearchParams({ category: suggestion.path })}`
+    case "provider":
+      return suggestion.host === null
+        ? `/?${new URLSearchParams({ provider: suggestion.text })}`
+        : `/provider/${encodeURIComponent(suggestion.host)}`
+  }
 }

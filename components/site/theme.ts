@@ -6,10 +6,7 @@ export type Theme = (typeof THEMES)[number]
 
 const THEME_KEY = "theme"
 
-/**
- * This script runs before the first paint, so that the page never shows the wrong theme. A theme in the URL takes precedence over
- * the stored theme. The script does not store a theme from the URL.
- */
+/** Runs before the first paint, so that no page shows the wrong theme. A theme in the URL wins, and is not stored. */
 export const THEME_SCRIPT = `(() => {
   const pick = (t) => t === "light" || t === "dark" ? t : null
   let stored = null

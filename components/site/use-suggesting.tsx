@@ -4,7 +4,7 @@
 // most readers do not search.
 
 import { type ChangeEvent, type ComponentType, useState } from "react"
-import type { SuggestionBoxProps } from "@/components/site/suggestions"
+import type { SuggestionBoxProps } from "@/components/site/suggestion-list"
 import { useHydrated } from "@/components/ui/use-hydrated"
 
 export function useSuggesting(given: Omit<SuggestionBoxProps, "typed" | "close">) {

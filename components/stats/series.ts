@@ -31,18 +31,13 @@ export function fillDays(snapshots: readonly DailySnapshot[], span: number, now:
   return first === -1 ? days : days.slice(Math.min(first, Math.max(0, span - FEWEST_DAYS)))
 }
 
-/**
- * Snapshots do not count unknown listings. The number of unknown listings is the total minus the healthy, degraded and down
- * listings.
- */
+/** Snapshots do not count unknown listings: these are the total minus the healthy, degraded and down ones. */
 export function countHealth(snapshot: DailySnapshot): Record<HealthStatus, number> {
   const { total_endpoints, healthy_endpoints: healthy, degraded_endpoints: degraded, down_endpoints: down } = snapshot
   return { healthy, degraded, down, unknown: Math.max(0, total_endpoints - healthy - degraded - down) }
 }
 
-/**
- * Describes the last and the first snapshot: "On 21 Nov, 983 of 1,204 listings were healthy, 81.6 %; on 23 Oct it was 79.0 %."
- */
+/** "On 21 Nov, 983 of 1,204 listings were healthy, 81.6 %; on 23 Oct it was 79.0 %." */
 export function describeHealth(snapshots: readonly DailySnapshot[]): string {
   const [first, last] = [snapshots[0], snapshots.at(-1)]
   if (!first || !last) return ""
@@ -58,10 +53,7 @@ export function describeHealth(snapshots: readonly DailySnapshot[]): string {
     : `${sentence}; on ${formatDay(first.snapshot_date)} it was ${before}.`
 }
 
-/**
- * Describes the last snapshot and the change since the first: "On 21 Nov, 240 listings took L402, 783 x402 and 181 MPP; 12 more
- * in all than on 23 Oct."
- */
+/** "On 21 Nov, 240 listings took L402, 783 x402 and 181 MPP; 12 more in all than on 23 Oct." */
 export function describeProtocols(snapshots: readonly DailySnapshot[]): string {
   const [first, last] = [snapshots[0], snapshots.at(-1)]
   if (!first || !last) return ""
@@ -76,10 +68,7 @@ export function describeProtocols(snapshots: readonly DailySnapshot[]): string {
   return `${sentence}; ${change} in all ${growth === 0 ? "as" : "than"} on ${formatDay(first.snapshot_date)}.`
 }
 
-/**
- * Describes latency and uptime: "On 21 Nov, an endpoint took 412 ms on average, between 380 ms on 2 Nov and 501 ms on 9 Nov;
- * uptime was 98.1 %."
- */
+/** "On 21 Nov, an endpoint took 412 ms on average, between 380 ms on 2 Nov and 501 ms on 9 Nov; uptime was 98.1 %." */
 export function describeLatency(snapshots: readonly DailySnapshot[]): string {
   const measured = snapshots.flatMap(({ snapshot_date, avg_latency_ms, avg_uptime }) =>
     avg_latency_ms === null ? [] : [{ day: formatDay(snapshot_date), ms: avg_latency_ms, avg_uptime }],
@@ -102,10 +91,7 @@ export function nameBand({ from, below }: PriceBand): string {
   return below === null ? `${formatUsd(from)} and more` : `${formatUsd(from)} to ${formatUsd(below)}`
 }
 
-/**
- * Names the band with the most listings: "45.1 % of the 1,150 listings with a price cost $0.001 to $0.01 per call, more than in
- * any other band."
- */
+/** "45.1 % of the 1,150 listings with a price cost $0.001 to $0.01 per call, more than in any other band." */
 export function describePrices({ bands, unpriced }: PriceDistribution): string {
   const priced = bands.reduce((sum, { listings }) => sum + listings, 0)
   const without =

@@ -3,6 +3,7 @@
 
 import { formatCount } from "@/components/format"
 import type { Verdict } from "@/components/stats/status-words"
+import { findFailureReason } from "@/lib/sources/names"
 import type { Alert, SkipReason, SourceReport, SourceRun } from "@/lib/sources/schema"
 
 const SKIP_WORDS: Record<SkipReason, string> = {
@@ -38,13 +39,17 @@ export function judgeSource({ is_running, last_run }: SourceReport): Verdict {
 }
 
 /**
- * Describes the counts of an import, such as "Last run: 1,204 found, 3 new". For a running or failed import, other words replace
- * "Last run".
+ * Describes the result of an import, such as "Last run: 1,204 found, 3 new". For a running import other words replace "Last run",
+ * and for a failed one the reason comes first.
  */
 export function describeCounts(run: SourceRun): string {
-  if (run.state === "failed" && run.found === 0) return "It returned no listings."
-  const lead = { running: "So far", failed: "Before the failure", done: "Last run" }[run.state]
-  return `${lead}: ${listCounts(run, ["found", "new", "changed", "dropped", "skipped"])}.`
+  const { state, found, dropped, error } = run
+  if (state === "done" && found === 0 && dropped === 0) return "It returned no listings."
+  const counts = listCounts(run, ["found", "new", "changed", "dropped", "skipped"])
+  if (state !== "failed") return `${state === "done" ? "Last run" : "So far"}: ${counts}.`
+  const { words } = findFailureReason(error)
+  const reason = `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+  return found === 0 ? reason : `${reason} Before the failure: ${counts}.`
 }
 
 const COUNT_WORDS = {
@@ -70,10 +75,7 @@ export function describeAlerts({ state, alerts, error }: SourceRun): string[] {
   return [...alerts.map((alert) => ALERT_WORDS[alert]), ...(gap ? ["A page could not be read and was skipped."] : [])]
 }
 
-/**
- * Lists why entries were skipped, the most frequent reason first: "2 on the Tor network, 1 named before". Returns null if no
- * entry was skipped.
- */
+/** Why entries were skipped, the most frequent reason first: "2 on the Tor network, 1 named before". Null for none. */
 export function describeSkips({ skipped_by }: SourceRun): string | null {
   const reasons = Object.entries(skipped_by) as [SkipReason, number][]
   const parts = reasons.sort(([, one], [, other]) => other - one)

@@ -7,7 +7,6 @@ import { Moment } from "@/components/site/moment"
 import { judgeNode, type Verdict } from "@/components/stats/status-words"
 import { HealthMark } from "@/components/ui/health-mark"
 import { Term } from "@/components/ui/term"
-import type { HealthStatus } from "@/lib/catalogue/schema"
 import type { EmbeddingsReport } from "@/lib/embeddings/schema"
 import type { NodeReport } from "@/lib/paywall/schema"
 import type { RateReport } from "@/lib/sources/schema"
@@ -15,17 +14,17 @@ import type { RateReport } from "@/lib/sources/schema"
 interface JudgedProps {
   term: string
   verdict: Verdict
-  /** Sentences below the verdict; null entries are left out. */
-  remarks: (string | null)[]
+  /** A sentence after the consequence. */
+  problem?: string | null
   children?: ReactNode
 }
 
-function Judged({ term, verdict: { health, sentence }, remarks, children }: JudgedProps) {
+function Judged({ term, verdict: { health, sentence, consequence }, problem, children }: JudgedProps) {
   return (
     <Term term={term}>
       <HealthMark health={health}>{sentence}</HealthMark>
       {children}
-      {remarks.filter(Boolean).map((remark) => (
+      {[consequence, problem].filter(Boolean).map((remark) => (
         <p key={remark} className="text-pretty text-muted wrap-anywhere">
           {remark}
         </p>
@@ -34,17 +33,15 @@ function Judged({ term, verdict: { health, sentence }, remarks, children }: Judg
   )
 }
 
-export function LightningNode({ node }: { node: NodeReport }) {
-  const verdict = judgeNode(node)
-  return <Judged term="Lightning node" verdict={verdict} remarks={[verdict.consequence]} />
-}
+export const LightningNode = ({ node }: { node: NodeReport }) => (
+  <Judged term="Lightning node" verdict={judgeNode(node)} />
+)
 
-export function SemanticSearch({ embeddings }: { embeddings: EmbeddingsReport }) {
-  const verdict = judgeEmbeddings(embeddings)
-  return <Judged term="Semantic search" verdict={verdict} remarks={[verdict.consequence]} />
-}
+export const SemanticSearch = ({ embeddings }: { embeddings: EmbeddingsReport }) => (
+  <Judged term="Semantic search" verdict={judgeEmbeddings(embeddings)} />
+)
 
-function judgeEmbeddings({ model, state, waiting }: EmbeddingsReport): Verdict & { consequence: string | null } {
+function judgeEmbeddings({ model, state, waiting }: EmbeddingsReport): Verdict {
   switch (state) {
     case "off":
       return { health: "unknown", sentence: "None", consequence: "Searches use keywords only." }
@@ -67,7 +64,7 @@ function judgeEmbeddings({ model, state, waiting }: EmbeddingsReport): Verdict &
 
 export function BitcoinRate({ rate, now }: { rate: RateReport; now: Date }) {
   return (
-    <Judged term="Bitcoin price" verdict={judgeRate(rate)} remarks={[describeConsequence(rate), describeProblem(rate)]}>
+    <Judged term="Bitcoin price" verdict={judgeRate(rate)} problem={describeProblem(rate)}>
       {rate.at !== null && (
         <>
           {" "}
@@ -80,23 +77,24 @@ export function BitcoinRate({ rate, now }: { rate: RateReport; now: Date }) {
   )
 }
 
+const NOT_CONVERTED = "Prices in sats cannot be converted to dollars."
+
 /** The verdict for each state of the exchange rate. `describe` receives the rate in dollars as text. */
-const RATES: Record<RateReport["state"], { health: HealthStatus; describe: (dollars: string) => string }> = {
+const RATES: Record<RateReport["state"], Omit<Verdict, "sentence"> & { describe: (dollars: string) => string }> = {
   fixed: { health: "healthy", describe: (dollars) => `${dollars}, set by the operator` },
   fresh: { health: "healthy", describe: (dollars) => dollars },
-  stale: { health: "degraded", describe: (dollars) => `${dollars}, out of date` },
-  none: { health: "unknown", describe: () => "Not known yet" },
-  off: { health: "unknown", describe: () => "Not requested" },
+  stale: {
+    health: "degraded",
+    describe: (dollars) => `${dollars}, out of date`,
+    consequence: "The rate is more than a day old. It converts prices in sats until a new one arrives.",
+  },
+  none: { health: "unknown", describe: () => "Not known yet", consequence: NOT_CONVERTED },
+  off: { health: "unknown", describe: () => "Not requested", consequence: NOT_CONVERTED },
 }
 
 function judgeRate({ state, usd }: RateReport): Verdict {
-  const { health, describe } = RATES[state]
-  return { health, sentence: describe(`$${formatCount(Math.round(usd ?? 0))}`) }
-}
-
-function describeConsequence({ state }: RateReport): string | null {
-  if (state === "stale") return "The rate is more than a day old. It converts prices in sats until a new one arrives."
-  return state === "none" || state === "off" ? "Prices in sats cannot be converted to dollars." : null
+  const { health, describe, consequence } = RATES[state]
+  return { health, sentence: describe(`$${formatCount(Math.round(usd ?? 0))}`), consequence: consequence ?? null }
 }
 
 /** Describes why the last request for the rate failed, with the error of each price source that returned no price. */

@@ -1,71 +1,144 @@
-// Sentences about the state of the directory, its jobs and the Lightning node. The sentences state the failure and the
-// consequence for the reader. Only administrators see error messages.
+// Sentences about the state of the directory, its parts and the Lightning node. The sentences state the failure and the consequence
+// for the reader. Jobs and error messages are for administrators only.
 
-import { formatCount, formatDuration, formatList } from "@/components/format"
+import { formatCount, formatDuration, formatList, formatMoment, formatUptime } from "@/components/format"
 import type { HealthStatus } from "@/lib/catalogue/schema"
-import type { EmbeddingsReport } from "@/lib/embeddings/schema"
-import type { JobReport } from "@/lib/jobs/schema"
 import type { NodeReport } from "@/lib/paywall/schema"
-import { jobOf, type SourceReport } from "@/lib/sources/schema"
-import type { ProbeQueue } from "@/lib/stats/schema"
+import type { ComponentIncident, ComponentName, ComponentReport, Problem, Reason } from "@/lib/status/schema"
 
 export interface Verdict {
   health: HealthStatus
   sentence: string
+  /** What follows for the reader. */
+  consequence?: string | null
 }
 
-interface State {
-  jobs: readonly JobReport[]
-  queue: ProbeQueue
-  node: NodeReport
-  embeddings: EmbeddingsReport
-  sources: readonly SourceReport[]
+/** The name of each part, and what its share counts. */
+export const COMPONENT_WORDS: Record<ComponentName, { name: string; measured: string }> = {
+  website: { name: "Website", measured: "pages without a server error" },
+  api: { name: "API", measured: "responses without a server error" },
+  checks: { name: "Checks", measured: "minutes with every check on time" },
+  sources: { name: "Sources", measured: "lists of paid APIs that can be read" },
+  webhooks: { name: "Webhooks", measured: "minutes with deliveries on time" },
+  payments: { name: "Payments", measured: "minutes with a Lightning node" },
 }
 
-/**
- * @param patienceSeconds the check interval in seconds; the sentence mentions late checks only if the delay exceeds one interval
- */
-export function judgeDirectory(state: State, patienceSeconds: number): Verdict {
-  const { jobs, queue, node, embeddings, sources } = state
-  const unread = sources.filter(({ is_running, last_run }) => !is_running && last_run?.state === "failed")
-  // Leave out the job of a failed source, because the sentence already names the source.
-  const known = new Set(unread.map(({ name }) => jobOf(name)))
-  const isFailed = ({ id, last_error, is_running }: JobReport) => last_error !== null && !is_running && !known.has(id)
-  const failed = jobs.filter(isFailed).map(({ name }) => `“${name}”`)
-  const troubles = [
-    failed.length > 0 && `${nameAll("job", failed)} failed at ${failed.length === 1 ? "its" : "their"} last run`,
-    unread.length > 0 &&
-      `${nameAll(
-        "source",
-        unread.map(({ name }) => name),
-      )} could not be read`,
-    queue.lag_seconds > patienceSeconds && `the oldest check is overdue by ${formatDuration(queue.lag_seconds * 1000)}`,
-    node.state === "down" && "payments cannot be received",
-    embeddings.state === "resting" && "the semantic search does not find new listings",
-  ].filter((trouble) => trouble !== false)
+/** One sentence about the whole directory, which names what does not work. */
+export function judgeDirectory(reports: readonly ComponentReport[]): Verdict {
+  const troubles = reports.flatMap(({ name, health, problem }) =>
+    problem !== null && health !== "unknown" ? [describeTrouble(name, problem)] : [],
+  )
   if (troubles.length > 0) {
-    const text = [troubles.slice(0, -1).join(", "), troubles.at(-1)].filter(Boolean).join(", and ")
-    return { health: "degraded", sentence: `${text.charAt(0).toUpperCase()}${text.slice(1)}.` }
+    const isDown = reports.some(({ health }) => health === "down")
+    const sentence = joinClauses(troubles)
+    return isDown
+      ? { health: "down", sentence: `${capitalise(sentence)}.` }
+      : { health: "degraded", sentence: `Everything works, but ${sentence}.` }
   }
-  if (jobs.every(({ last_run_at }) => last_run_at === null)) {
-    return { health: "unknown", sentence: "No job has run yet." }
+  const waiting = reports
+    .filter(({ problem }) => problem?.reason === "not-started")
+    .map(({ name }) => COMPONENT_WORDS[name].name)
+  if (waiting.length > 0) {
+    return { health: "unknown", sentence: `The website works. Not started yet: ${formatList(waiting).toLowerCase()}.` }
   }
-  return { health: "healthy", sentence: "All systems operational." }
+  return { health: "healthy", sentence: "Everything works." }
 }
 
-/** Names one or several things of one kind: "the source a", "the sources a, b and c". */
-function nameAll(kind: string, names: readonly string[]): string {
-  return `the ${kind}${names.length === 1 ? "" : "s"} ${formatList(names)}`
+/** "a, b, and c", for clauses that have commas and "and" of their own. */
+const joinClauses = (clauses: readonly string[]) =>
+  clauses.length < 2 ? clauses.join("") : `${clauses.slice(0, -1).join(", ")}, and ${clauses.at(-1)}`
+
+const capitalise = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+const countInWords = (count: number) => NUMBERS[count] ?? formatCount(count)
+
+function describeTrouble(name: ComponentName, problem: Problem): string {
+  const subject = name === "webhooks" ? "webhook deliveries" : name
+  switch (problem.reason) {
+    case "errors":
+      return `${formatUptime(problem.share)} of the ${name === "api" ? "API responses" : "pages"} of today had a server error`
+    case "background":
+      return "some figures may be out of date"
+    case "search":
+      return "the semantic search does not find new listings"
+    case "failing":
+      return `${subject} failed at their last run`
+    case "stopped":
+      return `${subject} stopped on ${formatMoment(problem.since)}`
+    case "late":
+      return `${subject} are late by ${formatDuration(problem.seconds * 1000)}`
+    case "unread":
+      return describeUnread(problem)
+    case "node":
+      return "payments cannot be received"
+    case "not-started":
+      return `${subject} have not started`
+    case "off":
+      return `${subject} are switched off`
+  }
 }
 
-export function judgeRun({ is_running, last_run_at, last_error }: JobReport): Verdict {
-  if (is_running) return { health: "healthy", sentence: "Running now" }
-  if (last_run_at === null) return { health: "unknown", sentence: "Not run yet" }
-  return last_error === null ? { health: "healthy", sentence: "Ok" } : { health: "down", sentence: "Failed" }
+/** One source by its name, several by their number: the list of sources has their names. */
+function describeUnread({ names, total }: { names: readonly string[]; total: number }): string {
+  if (names.length === total) return total === 1 ? `the source ${names[0]} cannot be read` : "no source can be read"
+  if (names.length === 1) return `the source ${names[0]} cannot be read`
+  return `${countInWords(names.length)} of ${countInWords(total)} sources cannot be read`
+}
+
+/** What the row of a part says below its name while the part does not work; null while it works. */
+export function describeComponent({ name, health, problem }: ComponentReport): string | null {
+  if (problem === null) return null
+  if (health !== "unknown") return capitalise(describeTrouble(name, problem))
+  if (problem.reason === "not-started") return "Not started yet"
+  return name === "sources" ? "None configured" : "Switched off: the directory sells nothing"
+}
+
+/** What failed and what follows for the reader, for a part that fails now or failed before. */
+const INCIDENT_WORDS: Record<Reason, { what: (incident: ComponentIncident) => string; effect: string }> = {
+  errors: { what: () => "Requests ended with a server error", effect: "Some pages could not be shown." },
+  background: {
+    what: () => "Background work failed",
+    effect: "Some figures, orders and labels were out of date. Checks of services went on.",
+  },
+  search: {
+    what: () => "The semantic search had no model",
+    effect: "New and changed listings were found by keywords only.",
+  },
+  failing: { what: ({ component }) => `${nameSubject(component)} failed`, effect: "Results arrived late." },
+  stopped: {
+    what: ({ component }) => `${nameSubject(component)} stopped`,
+    effect: "Nothing was measured or delivered in this time.",
+  },
+  late: {
+    what: ({ component }) => `${nameSubject(component)} were late`,
+    effect: "Health and messages were older than usual.",
+  },
+  unread: {
+    what: ({ names }) => `${names.length === 1 ? "The source" : "The sources"} ${formatList(names)} could not be read`,
+    effect: "Known services were checked as usual. New services of these lists appeared later.",
+  },
+  node: {
+    what: () => "Payments could not be received",
+    effect: "No tokens were sold: above the free limit the response was 429 instead of 402.",
+  },
+  "not-started": {
+    what: ({ component }) => `${nameSubject(component)} did not start`,
+    effect: "Nothing was measured.",
+  },
+  off: { what: ({ component }) => `${nameSubject(component)} were off`, effect: "Nothing was measured." },
+}
+
+const nameSubject = (component: ComponentName) =>
+  component === "webhooks" ? "Webhook deliveries" : COMPONENT_WORDS[component].name
+
+export function describeIncident(incident: ComponentIncident): { what: string; effect: string } {
+  const { what, effect } = INCIDENT_WORDS[incident.reason]
+  return { what: what(incident), effect }
 }
 
 /** Describes the state of the Lightning node, and the consequence if the node is unavailable. */
-export function judgeNode({ backend, state }: NodeReport): Verdict & { consequence: string | null } {
+export function judgeNode({ backend, state }: NodeReport): Verdict {
   switch (state) {
     case "up": {
       const consequence = backend === "dev" ? "It accepts play money only." : null
@@ -87,13 +160,4 @@ export function judgeNode({ backend, state }: NodeReport): Verdict & { consequen
     case "unknown":
       return { health: "unknown", sentence: `${backend}, not known yet`, consequence: null }
   }
-}
-
-const NBSP = "\u00a0"
-
-/** Formats the duration of a run: "84 ms", "1.2 s", "3 min". */
-export function formatTook(milliseconds: number): string {
-  if (milliseconds < 1000) return `${formatCount(milliseconds)}${NBSP}ms`
-  if (milliseconds < 60_000) return `${(Math.floor(milliseconds / 100) / 10).toFixed(1)}${NBSP}s`
-  return formatDuration(milliseconds)
 }

@@ -12,10 +12,7 @@ interface ActionButtonProps {
   name?: string
   value?: string
   isPrimary?: boolean
-  /**
-   * The label while the action is pending. The pending label and the normal label occupy the same grid cell, so that the width of
-   * the button does not change.
-   */
+  /** The label while the action is pending. It shares a grid cell with the label, so the button keeps its width. */
   pendingLabel?: string
   className?: string
   /** The key that presses this button, `a` and `r` in the focused item only (components/admin/review-keys.tsx). */

@@ -1,7 +1,4 @@
-/**
- * The element id of the layout's live region. Small controls write their results into this region, and screen readers announce
- * the results.
- */
+/** The layout's live region: small controls write their results into it, and screen readers announce them. */
 export const ANNOUNCER = "announcer"
 
 /** Announces a text to screen readers. An empty text clears the last announcement. */

@@ -2,10 +2,7 @@
 
 import { useEffect } from "react"
 
-/**
- * Moves the focus to the target of the URL's fragment. Browsers move the focus only when they load a document, not after a
- * client-side navigation.
- */
+/** Moves the focus to the target of the URL's fragment, which browsers do only when they load a document. */
 export function Arrival({ id }: { id: string }) {
   useEffect(() => {
     if (window.location.hash === `#${id}`) document.getElementById(id)?.focus()

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "react"
 import { announce } from "@/components/ui/announce"
 import { Icon } from "@/components/ui/icon"
+import { writeClipboard } from "@/components/ui/write-clipboard"
 
 const SHOWN_MS = 2000
 const OUTCOMES = {
@@ -38,14 +39,4 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       <Icon name={icon} />
     </button>
   )
-}
-
-/** Returns "failed" if the browser denies access, or has no clipboard API because the page was loaded without TLS. */
-async function writeClipboard(text: string): Promise<"copied" | "failed"> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return "copied"
-  } catch {
-    return "failed"
-  }
 }

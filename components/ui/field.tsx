@@ -11,10 +11,7 @@ export interface FieldProps {
 }
 type ControlProps = Pick<ComponentProps<"input">, "id" | "name" | "aria-describedby" | "aria-invalid">
 
-/**
- * Label, control, hint and error of a field, linked for screen readers. The control has the element id `field-<name>`, to which
- * the error summary of the form links.
- */
+/** Label, control, hint and error of a field, linked for screen readers. The error summary links to `field-<name>`. */
 function Field({ children, ...field }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const { name, label, aside, hint, error } = field
   const id = `field-${name}`
@@ -79,7 +76,6 @@ interface SegmentsProps<Value extends string> {
   name: string
   choices: readonly (readonly [value: Value, label: string])[]
   chosen: Value | undefined
-  isInvalid?: boolean
   onChoose?: (value: Value) => void
 }
 
@@ -89,9 +85,9 @@ const SEGMENT =
 
 /** Radio buttons in one row. One option is always chosen. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
-  const { name, choices, chosen, isInvalid, onChoose } = props
+  const { name, choices, chosen, onChoose } = props
   return (
-    <div className={`control ${SEGMENTS}`} aria-invalid={isInvalid ? true : undefined}>
+    <div className={`control ${SEGMENTS}`}>
       {choices.map(([value, label]) => (
         <label key={value} className={SEGMENT}>
           <input
@@ -119,9 +115,7 @@ export function FieldError({ id, children }: { id: string; children: string }) {
   )
 }
 
-/**
- * Returns the `maxlength` for a limit in characters. Browsers count UTF-16 code units, and one character can have two code units.
- */
+/** Returns the `maxlength` for a number of characters: browsers count UTF-16 code units, of which one can have two. */
 export function maxLengthOf(characters: number | undefined): number | undefined {
   return characters === undefined ? undefined : characters * 2
 }

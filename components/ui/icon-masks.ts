@@ -1,38 +1,27 @@
 // A Tailwind plugin that writes all icons into the style sheet as CSS masks (app/styles/icons.css). The HTML contains only the name of
 // an icon.
 
-import {
-  ArrowDown,
-  ArrowRight,
-  ArrowUp,
-  Check,
-  ChevronDown,
-  CircleAlert,
-  Contrast,
-  Copy,
-  type IconNode,
-  Info,
-  Search,
-  ShieldCheck,
-  TriangleAlert,
-  X,
-} from "lucide"
+import { type IconNode, icons } from "lucide"
 import plugin from "tailwindcss/plugin"
 
 const ICONS = {
-  ascending: ArrowUp,
-  check: Check,
-  chevron: ChevronDown,
-  close: X,
-  copy: Copy,
-  descending: ArrowDown,
-  error: CircleAlert,
-  forward: ArrowRight,
-  info: Info,
-  search: Search,
-  theme: Contrast,
-  verified: ShieldCheck,
-  warning: TriangleAlert,
+  ascending: icons.ArrowUp,
+  check: icons.Check,
+  chevron: icons.ChevronDown,
+  close: icons.X,
+  copy: icons.Copy,
+  descending: icons.ArrowDown,
+  edit: icons.Pencil,
+  error: icons.CircleAlert,
+  forward: icons.ArrowRight,
+  info: icons.Info,
+  key: icons.KeyRound,
+  price: icons.Tag,
+  search: icons.Search,
+  send: icons.Send,
+  theme: icons.Contrast,
+  verified: icons.ShieldCheck,
+  warning: icons.TriangleAlert,
 } satisfies Record<string, IconNode>
 
 export type IconName = keyof typeof ICONS

@@ -1,11 +1,21 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useId } from "react"
+import { Icon } from "@/components/ui/icon"
 
-/** A menu of an object, as a button that opens a panel. From 640 px up the panel overlays the page. Works without script. */
+/**
+ * A menu of an object, as a button that opens a panel over the page. The browser closes the panel on Escape, on a click elsewhere and
+ * when another one opens, also without script.
+ */
 export function Menu({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const id = useId()
   return (
-    <details className="relative max-sm:open:basis-full">
-      <summary className="btn w-fit">{title}</summary>
-      <div className="box stack mt-1.5 gap-1.5 border-control p-3 sm:popover sm:z-3 sm:w-104 sm:p-3">{children}</div>
-    </details>
+    <>
+      <button type="button" className="btn" popoverTarget={id}>
+        {title}
+        <Icon name="chevron" size={12} />
+      </button>
+      <div id={id} popover="auto" className="menu-over stack gap-1.5 p-3">
+        {children}
+      </div>
+    </>
   )
 }

@@ -1,19 +1,25 @@
 "use client"
 
-// The form that creates a webhook. The server validates the form like a POST request. Without JavaScript the form is a plain form
-// post. With JavaScript the result appears in place and takes the focus.
+// The form that creates a webhook. The server validates the form like a POST request.
 
+import { ButtonLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
-import { ErrorSummary } from "@/components/ui/error-summary"
-import { TextField } from "@/components/ui/field"
+import { CopyBox } from "@/components/ui/copy-box"
 import { findProblem } from "@/components/ui/problems"
+import { Report } from "@/components/ui/report"
+import { ResultForm } from "@/components/ui/result-form"
 import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
-import { RESULTS } from "@/components/webhooks/anchors"
-import { CreatedReport } from "@/components/webhooks/created-report"
-import { EventChoice } from "@/components/webhooks/event-choice"
-import { FilterFields } from "@/components/webhooks/filter-fields"
-import { type CreateState, type CreateValues, FIELD_LABELS, type FormLimits } from "@/components/webhooks/form-state"
-import { SecretChoiceField } from "@/components/webhooks/secret-field"
+import { WebhookFields } from "@/components/webhooks/fields"
+import {
+  type CreateState,
+  type CreateValues,
+  FIELD_LABELS,
+  type FormLimits,
+  RESULTS,
+} from "@/components/webhooks/form-state"
+import { SecretChoiceField, SecretOnce } from "@/components/webhooks/secret"
+import { describeFilters } from "@/components/webhooks/words"
+import type { CreatedWebhook } from "@/lib/webhooks/schema"
 
 interface CreateFormProps {
   action: FormAction<CreateState>
@@ -26,43 +32,66 @@ interface CreateFormProps {
 export function CreateForm({ action, limits, initial, serviceName }: CreateFormProps) {
   const [state, submit] = useFormResult(action, { kind: "idle", attempt: 0, values: initial }, RESULTS.create)
   if (state.kind === "created") return <CreatedReport created={state.created} values={state.values} />
-  const named = state.values.filters.service_id === initial.filters.service_id ? serviceName : null
+  const end = (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
+      <ActionButton isPrimary>Create webhook</ActionButton>
+      <p className="flex-[1_1_15rem] text-small text-pretty text-muted">
+        You can send a test from the page of the webhook.
+      </p>
+    </div>
+  )
   return (
-    <form action={submit} noValidate className="stack max-w-form gap-5">
-      <ErrorSummary id={RESULTS.create} state={state} lead="The webhook was not created." labels={FIELD_LABELS} />
-      {/* React resets a form after its action. A new `key` creates the fields again with the values that the server returned. */}
-      <CreateFields key={state.attempt} state={state} limits={limits} serviceName={named} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
-        <ActionButton isPrimary>Create webhook</ActionButton>
-        <p className="flex-[1_1_15rem] text-small text-pretty text-muted">
-          You can send a test from the page of the webhook.
-        </p>
-      </div>
-    </form>
+    <ResultForm
+      id={RESULTS.create}
+      {...{ state, submit, end }}
+      lead="The webhook was not created."
+      labels={FIELD_LABELS}
+    >
+      <WebhookFields
+        {...{ state, limits, serviceName }}
+        urlHint="Public and https, such as https://hooks.example.com/directory."
+        serviceId={initial.filters.service_id}
+      />
+      <SecretChoiceField
+        choice={state.values.secretChoice}
+        rule={limits.secret}
+        error={findProblem(state, "secret", FIELD_LABELS)}
+      />
+    </ResultForm>
   )
 }
 
-type FieldsProps = Pick<CreateFormProps, "limits" | "serviceName"> & { state: CreateState }
-
-function CreateFields({ state, limits, serviceName }: FieldsProps) {
-  const { values } = state
-  const errorOf = (name: string) => findProblem(state, name, FIELD_LABELS)
+/** Shows the created webhook with its secret, which no later page shows. */
+export function CreatedReport({ created, values }: { created: CreatedWebhook; values: CreateValues }) {
+  const { events, filters } = values
   return (
-    <div className="stack gap-5">
-      <TextField
-        name="url"
-        label="URL of your receiver"
-        error={errorOf("url")}
-        hint="Public and https, such as https://hooks.example.com/directory."
-        type="url"
-        defaultValue={values.url}
-        maxLength={limits.url}
-        autoComplete="off"
-        required
-      />
-      <EventChoice chosen={values.events} error={errorOf("events")} />
-      <FilterFields values={values.filters} limits={limits.filters} serviceName={serviceName} errorOf={errorOf} />
-      <SecretChoiceField choice={values.secretChoice} rule={limits.secret} error={errorOf("secret")} />
-    </div>
+    <Report
+      id={RESULTS.create}
+      title="The webhook is created"
+      lead={
+        <>
+          It notifies <code>{values.url.trim()}</code> of {events.join(", ")}
+          {describeFilters(filters)}.
+        </>
+      }
+      level={3}
+      className="max-w-form"
+    >
+      <div className="stack gap-4 px-4 py-4">
+        <div className="stack gap-1.5">
+          <h4>Webhook ID</h4>
+          <CopyBox text={created.id} label="Copy webhook ID" />
+        </div>
+        <SecretOnce secret={created.secret} title="Secret" level={4} />
+      </div>
+      <footer className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
+        <ButtonLink href={`/webhooks/${created.id}`} isPrimary>
+          Open webhook
+        </ButtonLink>
+        <a href="/webhooks" className="btn">
+          Create another webhook
+        </a>
+      </footer>
+    </Report>
   )
 }

@@ -1,7 +1,7 @@
 // The state of the webhook forms between submissions. After a submission the form still shows the entered values, except secrets.
 // Only the creation of a webhook or secret returns the new secret, once.
 
-import type { Rejected } from "@/components/ui/problems"
+import type { ResultState } from "@/components/ui/problems"
 import { WEBHOOK_FILTERS, type WebhookFilter } from "@/lib/webhooks/names"
 import type { CreatedWebhook, WebhookDetails, WebhookEvent } from "@/lib/webhooks/schema"
 
@@ -21,11 +21,13 @@ export const FIELD_LABELS = {
   since: "Since",
 }
 
-/**
- * `attempt` is the number of submissions. After each submission the result takes the focus, even if the result has not changed.
- */
-interface Attempted {
-  attempt: number
+/** The result of each form, shown above the fields of the form. */
+export const RESULTS = {
+  create: "create-answer",
+  open: "open-answer",
+  rotate: "rotate-answer",
+  edit: "edit-answer",
+  recover: "recover-answer",
 }
 
 /** The filters as texts; empty where the webhook does not filter. */
@@ -38,19 +40,10 @@ export interface CreateValues {
   filters: FilterValues
   secretChoice: SecretChoice
 }
-export type CreateState = Attempted & { values: CreateValues } & (
-    | { kind: "idle" }
-    | Rejected
-    | { kind: "created"; created: CreatedWebhook }
-  )
+export type CreateState = ResultState<{ values: CreateValues }, { kind: "created"; created: CreatedWebhook }>
 
-export interface EditValues {
-  url: string
-  events: WebhookEvent[]
-  filters: FilterValues
-  isActive: boolean
-}
-export type EditState = Attempted & { values: EditValues } & ({ kind: "idle" } | Rejected)
+export type EditValues = Omit<CreateValues, "secretChoice"> & { isActive: boolean }
+export type EditState = ResultState<{ values: EditValues }>
 
 export function toEditValues(details: WebhookDetails): EditValues {
   const filters = Object.fromEntries(WEBHOOK_FILTERS.map((name) => [name, String(details[name] ?? "")]))
@@ -58,18 +51,14 @@ export function toEditValues(details: WebhookDetails): EditValues {
   return { url: details.url, events, filters: filters as FilterValues, isActive: details.is_active }
 }
 
-export type OpenState = Attempted & { id: string } & ({ kind: "idle" } | Rejected)
-export type RecoverState = Attempted & { since: string } & ({ kind: "idle" } | Rejected)
-export type RotateState = Attempted & { secretChoice: SecretChoice } & (
-    | { kind: "idle" }
-    | Rejected
-    | { kind: "rotated"; secret: string; formerUntil: string }
-  )
+export type OpenState = ResultState<{ id: string }>
+export type RecoverState = ResultState<{ since: string }>
+export type RotateState = ResultState<
+  { secretChoice: SecretChoice },
+  { kind: "rotated"; secret: string; formerUntil: string }
+>
 
-/**
- * The maximum lengths of the texts, in characters; a secret also has a minimum length. The server passes the limits, so that the
- * browser need not load the schema.
- */
+/** The numbers of characters. The server passes the limits, so that the browser need not load the schema. */
 export interface FormLimits {
   url: number
   secret: { min: number; max: number }

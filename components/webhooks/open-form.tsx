@@ -3,12 +3,11 @@
 // Exchanges id and secret of a webhook for a session. The form sends the secret in its body, and no response contains the secret.
 
 import { ActionButton } from "@/components/ui/action-button"
-import { ErrorSummary } from "@/components/ui/error-summary"
 import { SecretField, TextField } from "@/components/ui/field"
-import { findProblem } from "@/components/ui/problems"
+import { fieldOf } from "@/components/ui/problems"
+import { ResultForm } from "@/components/ui/result-form"
 import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
-import { RESULTS } from "@/components/webhooks/anchors"
-import { FIELD_LABELS, type OpenState } from "@/components/webhooks/form-state"
+import { FIELD_LABELS, type OpenState, RESULTS } from "@/components/webhooks/form-state"
 
 interface OpenFormProps {
   action: FormAction<OpenState>
@@ -20,34 +19,24 @@ interface OpenFormProps {
 
 export function OpenForm({ action, id, maxSecret, isPrimary = false }: OpenFormProps) {
   const [state, submit] = useFormResult(action, { kind: "idle", attempt: 0, id }, RESULTS.open)
+  const field = fieldOf(state, FIELD_LABELS, { id: state.id })
+  const end = (
+    <p>
+      <ActionButton isPrimary={isPrimary}>Open webhook</ActionButton>
+    </p>
+  )
   return (
-    <form action={submit} noValidate className="stack max-w-form gap-5">
-      <ErrorSummary id={RESULTS.open} state={state} lead="The webhook was not opened." labels={FIELD_LABELS} />
-      {/* A new `key` empties the secret field after each attempt: a wrong secret is useless, and a correct one is not needed
-          again. */}
-      <div key={state.attempt} className="grid gap-5">
-        <TextField
-          name="id"
-          label="Webhook ID"
-          error={findProblem(state, "id", FIELD_LABELS)}
-          className="mono"
-          defaultValue={state.id}
-          maxLength={100}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
-        <SecretField
-          name="key"
-          label="Webhook secret"
-          error={findProblem(state, "key", FIELD_LABELS)}
-          maxLength={maxSecret}
-        />
-      </div>
-      <p>
-        <ActionButton isPrimary={isPrimary}>Open webhook</ActionButton>
-      </p>
-    </form>
+    <ResultForm id={RESULTS.open} {...{ state, submit, end }} lead="The webhook was not opened." labels={FIELD_LABELS}>
+      <TextField
+        {...field("id")}
+        className="mono"
+        maxLength={100}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <SecretField {...field("key")} label="Webhook secret" maxLength={maxSecret} />
+    </ResultForm>
   )
 }

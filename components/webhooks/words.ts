@@ -37,10 +37,10 @@ export function describeFilters(filters: Readonly<Record<WebhookFilter, string |
 }
 
 /** The states of deliveries have the same icons as health. */
-export const STATE_WORDS: Record<DeliveryReport["state"], { health: HealthStatus; word: string; filter: string }> = {
-  pending: { health: "unknown", word: "Waiting", filter: "Waiting" },
-  delivered: { health: "healthy", word: "Delivered", filter: "Delivered" },
-  failed: { health: "down", word: "Failed", filter: "Failed" },
+export const STATE_WORDS: Record<DeliveryReport["state"], { health: HealthStatus; word: string }> = {
+  pending: { health: "unknown", word: "Waiting" },
+  delivered: { health: "healthy", word: "Delivered" },
+  failed: { health: "down", word: "Failed" },
 }
 
 /** Returns the result of an attempt: "HTTP 204", or why there was no response. */

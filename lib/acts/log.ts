@@ -19,6 +19,10 @@ interface Entry {
 /** Each request and each form is one actor, so that its acts share one batch. */
 export const createActor = (who: Who): Actor => ({ who, batch: newId() })
 
+/** The part of an entry that names a listing. */
+export const nameListing = (act: ActName, { id, name }: { id: string; name: string }) =>
+  ({ act, object: "service", objectId: id, name }) as const
+
 export async function recordAct(transaction: Database, { who, batch }: Actor, entry: Entry): Promise<void> {
   const { act, object, objectId, name, before = null, after = null, now } = entry
   const toJson = (state: object | null) => (state === null ? null : JSON.stringify(storable(state)))

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { pageLimit } from "@/lib/contract/page-cursor"
+import { namedObject } from "@/lib/contract/schema-names"
 
 /** Every act of an administrator, with the words that a page shows before the name of the object. */
 export const ACTS = {
@@ -39,7 +40,7 @@ export interface Actor {
 const state = z.record(z.string(), z.unknown()).nullable()
 
 /** One act. `before` and `after` hold the changed values; null where nothing was there, or where the act changes no value. */
-export const Act = z.object({
+export const Act = namedObject("Act", {
   id: z.int(),
   at: z.iso.datetime(),
   who: z.string(),
@@ -55,7 +56,7 @@ export type Act = z.infer<typeof Act>
 
 export const ACT_PAGE = { size: 50, max: 200 } as const
 
-export const ActPage = z.object({
+export const ActPage = namedObject("ActPage", {
   acts: z.array(Act),
   next_cursor: z.string().nullable().describe("`after` of the next page; null on the last."),
 })

@@ -31,6 +31,7 @@ export async function getAdminOverview(now: Date): Promise<AdminOverview> {
     },
     jobs: {
       total: jobs.length,
+      have_run: jobs.filter(({ last_run_at }) => last_run_at !== null).length,
       // A failed sync is a failing source, which the overview counts once.
       failing: jobs
         .filter(({ id, last_error }) => last_error !== null && !id.startsWith("sync-"))

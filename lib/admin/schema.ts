@@ -1,11 +1,12 @@
 import { z } from "zod"
+import { namedObject } from "@/lib/contract/schema-names"
 import { SOURCE_NAMES } from "@/lib/source-table"
 
 const count = z.int().min(0)
 const time = z.iso.datetime().nullable()
 const message = z.string().nullable()
 
-export const AdminOverview = z.object({
+export const AdminOverview = namedObject("AdminOverview", {
   waiting: z.object({ pending: count, revisions: count, proposals: count, reports: count, oldest_pending_at: time }),
   sources: z.object({
     total: count,
@@ -14,6 +15,8 @@ export const AdminOverview = z.object({
   }),
   jobs: z.object({
     total: count,
+    /** The number of jobs that have run at least once. */
+    have_run: count,
     failing: z.array(z.object({ id: z.string(), name: z.string(), error: message })),
   }),
   queues: z.object({

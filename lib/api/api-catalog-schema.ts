@@ -1,6 +1,7 @@
 // The shapes of the documents by which programs find an API: an API catalog (RFC 9727) and an APIs.json index.
 
 import { z } from "zod"
+import { namedObject } from "@/lib/contract/schema-names"
 
 export const LINK_SET = "application/linkset+json"
 /** The media type of a link set, with the profile of API catalogs (RFC 9727 §4.2). */
@@ -19,13 +20,13 @@ const LinkContext = z.object({
   status: links,
 })
 
-export const ApiCatalog = z.object({ linkset: z.array(LinkContext) })
+export const ApiCatalog = namedObject("ApiCatalog", { linkset: z.array(LinkContext) })
 export type ApiCatalog = z.infer<typeof ApiCatalog>
 
 const Property = z.object({ type: z.string(), url: z.url() })
 
 /** APIs.json 0.19. `aid` identifies the index, and an API in it. */
-export const ApisJson = z.object({
+export const ApisJson = namedObject("ApisJson", {
   aid: z.string(),
   name: z.string(),
   description: z.string(),

@@ -2,8 +2,9 @@ import { z } from "zod"
 import { ApiCatalog, ApisJson, LINK_SET } from "@/lib/api/api-catalog-schema"
 import { buildApiCatalog, buildApisJson, SELF_PATHS } from "@/lib/api/self"
 import { defineOperations, respondWith } from "@/lib/contract/operation"
+import { namedSchema } from "@/lib/contract/schema-names"
 
-export const Description = z.looseObject({ openapi: z.string() })
+export const Description = namedSchema("Description", z.looseObject({ openapi: z.string() }))
 
 const DESCRIPTION = respondWith("The description.", Description, { openapi: "3.1.1" })
 const ORIGIN = "https://directory.example"

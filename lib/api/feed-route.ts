@@ -4,7 +4,7 @@
 import { handler } from "@/lib/api/handler"
 import { route } from "@/lib/api/route"
 import { baseUrl, env } from "@/lib/env"
-import { FEEDS } from "@/lib/interfaces/feeds/contract"
+import { FEED_IDS, FEEDS } from "@/lib/interfaces/feeds/contract"
 import { buildFeed, FEED_TYPES, type Feed, type FeedFormat } from "@/lib/interfaces/feeds/feed"
 import { renderJsonFeed } from "@/lib/interfaces/feeds/json-feed"
 import { listNewest } from "@/lib/interfaces/feeds/newest"
@@ -16,12 +16,11 @@ export const RENDERERS: Record<FeedFormat, (feed: Feed) => string> = {
   atom: renderAtom,
   json: renderJsonFeed,
 }
-const OPERATIONS = { rss: FEEDS.readRssFeed, atom: FEEDS.readAtomFeed, json: FEEDS.readJsonFeed } as const
 export const SITE = { name: env.SITE_NAME, baseUrl, access: getProberAccess() }
 
 export function feedRoute(format: FeedFormat) {
   const type = `${FEED_TYPES[format]}; charset=utf-8`
-  const get = handler(OPERATIONS[format], async ({ query }) => {
+  const get = handler(FEEDS[`read${FEED_IDS[format]}Feed` as const], async ({ query }) => {
     const feed = buildFeed(await listNewest(query, new Date()), format, query, SITE)
     return new Response(RENDERERS[format](feed), { headers: { "Content-Type": type } })
   })

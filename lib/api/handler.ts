@@ -2,6 +2,8 @@
 // passes its operation, which declares the rules, and a function that returns a JSON object or a Response.
 
 import { z } from "zod"
+import { createActor } from "@/lib/acts/log"
+import type { Actor } from "@/lib/acts/schema"
 import { findAdminRejection } from "@/lib/api/admin"
 import { findJson, findUnknownFields, readJson, readOptionalJson } from "@/lib/api/body"
 import { allowOrigins } from "@/lib/api/cors"
@@ -28,7 +30,8 @@ export type Call<O extends Rules = Rules> = {
   readBody: () => Promise<BodyOf<O>>
   /** Like `readBody`, for a command that parses the body itself: only the names of the fields are checked. @throws AppError */
   readRawBody: () => Promise<unknown>
-} & Record<PathNames<O["path"]>, string>
+} & Record<PathNames<O["path"]>, string> &
+  (O extends { auth: "admin" } ? { /** Who acts, for the log of acts. */ by: Actor } : unknown)
 
 type Result = Response | object
 export type Run<O extends Rules> = (call: Call<O>) => Promise<Result> | Result
@@ -92,7 +95,8 @@ async function respond<O extends Rules>(
       return body
     }
     const readBody = async () => parseBody(requireBody(operation).schema, await readRawBody())
-    const call = { ...params, request, query, readBody, readRawBody } as unknown as Call<O>
+    const by = isAdminCall && { by: createActor("api") }
+    const call = { ...params, request, query, readBody, readRawBody, ...by } as unknown as Call<O>
     const result = await run(call)
     const response = result instanceof Response ? result : Response.json(result)
     return await finish(request, response, operation, { ...reported, "x-request-id": requestId })

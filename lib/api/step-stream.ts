@@ -5,7 +5,6 @@ import { log } from "@/lib/process/log"
 
 const TYPE = "text/event-stream"
 
-/** True for a client that names event streams in `Accept`. */
 export const wantsEvents = (request: Request): boolean => (request.headers.get("accept") ?? "").includes(TYPE)
 
 /** `no-transform` keeps Next and proxies from compressing the stream, which would delay the events. */

@@ -4,7 +4,7 @@ import { v4 as newRandomId } from "uuid"
 import { BATCH_LIMITS } from "@/lib/batch/limits"
 import { BATCH_KINDS, BatchInput, type BatchKind } from "@/lib/batch/schema"
 import { buildOwner, checkOwner, type Owner } from "@/lib/claims/ownership"
-import { AppError } from "@/lib/contract/errors"
+import { rateLimited } from "@/lib/contract/errors"
 import { invalidFields, parseBody } from "@/lib/contract/input"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
@@ -131,17 +131,14 @@ async function requireFreeSites(
   for (const { site, unfinished, created, oldest } of rows) {
     if (unfinished > 0) {
       const wait = "A site gets one batch at a time. Try again when it has ended."
-      throw limited(`Another batch of ${site} is being checked. ${wait}`, RETRY_SECONDS)
+      throw rateLimited(`Another batch of ${site} is being checked. ${wait}`, RETRY_SECONDS)
     }
     if (isOwners || created < BATCH_LIMITS.perDay) continue
     const seconds = Math.max(1, Math.ceil((oldest.getTime() + DAY_MS - now.getTime()) / 1000))
     const next = `The next one is accepted in about ${Math.ceil(seconds / 3600)} hours; the proven owner of the host need not wait.`
-    throw limited(
+    throw rateLimited(
       `A site gets at most ${BATCH_LIMITS.perDay} batches in 24 hours, and ${site} has had them. ${next}`,
       seconds,
     )
   }
 }
-
-const limited = (message: string, seconds: number) =>
-  new AppError("rate_limited", message, { headers: { "Retry-After": String(seconds) } })

@@ -6,9 +6,10 @@ import { endpointUrl } from "@/lib/catalogue/listing-fields"
 import { HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/schema"
 import { Token } from "@/lib/claims/schema"
 import { optional } from "@/lib/contract/input"
+import { namedObject } from "@/lib/contract/schema-names"
 
 /** The body of POST /api/v1/register/batch. Exactly one of the first three fields is set. */
-export const BatchInput = z.object({
+export const BatchInput = namedObject("BatchInput", {
   origin: optional(endpointUrl),
   openapi_url: optional(endpointUrl),
   urls: optional(
@@ -20,7 +21,6 @@ export const BatchInput = z.object({
   /** The token of the verified claim of the host. The token is never stored. */
   verification_token: optional(Token),
 })
-export type BatchInput = z.infer<typeof BatchInput>
 
 export const BATCH_KINDS = ["origin", "openapi_url", "urls"] as const
 export type BatchKind = (typeof BATCH_KINDS)[number]
@@ -35,7 +35,7 @@ const count = z.int().min(0)
 export const ENTRY_RESULTS = ["listed", "in_review", "not_listed", "not_checked"] as const
 export type EntryResult = (typeof ENTRY_RESULTS)[number]
 
-export const BatchEntry = z.object({
+export const BatchEntry = namedObject("BatchEntry", {
   url: z.string(),
   method: z
     .enum(HTTP_METHODS)
@@ -76,7 +76,7 @@ export type LeftOut = z.infer<typeof LeftOut>
 
 export const BATCH_STATES = ["reading", "checking", "done"] as const
 
-export const RegistrationBatch = z.object({
+export const RegistrationBatch = namedObject("RegistrationBatch", {
   id: z.uuid(),
   page: z.url().describe("The page that shows the same."),
   state: z.enum(BATCH_STATES).describe("`reading`: the documents. `checking`: the endpoints, one after the other."),

@@ -7,6 +7,11 @@ import { REASONS } from "@/lib/protocols/clients/reasons"
 
 export const SERVICE_ID = inPath("id", "The UUID or the number of a service.", "4100")
 
+/** The credentials in the body of an owner's call. */
+export const OWNER = {
+  domain: "api.example.com",
+  verification_token: "0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f9",
+}
 export const PAYEE = "0x209693Bc6afc0C5328bA36FaF03C514EF312287C"
 const PRICE = { price_sats: null, price_usd: 0.002, asset: "USDC", network: "eip155:8453" }
 

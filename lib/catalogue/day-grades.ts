@@ -21,6 +21,7 @@ const GRADE = `case when coalesce(${CHECKS}, 0) = 0 then '${DAY_GRADES.none}'
  * @param id SQL for the id of the service
  */
 export const gradeDays = (id: string): Sql =>
+  // The second condition on the day bounds what the index reads: daily sums are stored for ever.
   raw(`(select string_agg(${GRADE}, '' order by place)
     from generate_series(0, ${GRADED_DAYS - 1}) place left join checks_daily d
-      on d.service_id = ${id} and d.day = (now() at time zone 'UTC')::date - ${GRADED_DAYS - 1} + place)`)
+      on d.service_id = ${id} and d.day > (now() at time zone 'UTC')::date - ${GRADED_DAYS} and d.day = (now() at time zone 'UTC')::date - ${GRADED_DAYS - 1} + place)`)

@@ -4,6 +4,7 @@
 
 import { z } from "zod"
 import type { HealthStatus } from "@/lib/catalogue/names"
+import { namedObject } from "@/lib/contract/schema-names"
 import { ProberAccess } from "@/lib/probe/prober-access"
 import { BLOCK_KINDS, type Block, nameBlock } from "@/lib/protocols/blocked"
 import { SEVERITIES } from "@/lib/protocols/challenge"
@@ -23,7 +24,8 @@ export const HealthCheck = z.object({
 export type HealthCheck = z.infer<typeof HealthCheck>
 
 /** A check with its timing; a phase that was not reached is null. */
-export const TimedCheck = HealthCheck.extend({
+export const TimedCheck = namedObject("HealthCheck", {
+  ...HealthCheck.shape,
   dns_ms: z.int().nullable(),
   connect_ms: z.int().nullable(),
   tls_ms: z.int().nullable(),
@@ -34,7 +36,7 @@ export const TimedCheck = HealthCheck.extend({
 export type TimedCheck = z.infer<typeof TimedCheck>
 
 /** A finding of the protocol checkers in the last challenge. */
-export const Finding = z.object({
+export const Finding = namedObject("Finding", {
   id: z.string(),
   severity: z.enum(SEVERITIES),
   message: z.string(),
@@ -46,7 +48,12 @@ export const Finding = z.object({
 export type Finding = z.infer<typeof Finding>
 
 /** The checks of one UTC day that have a verdict. `latency_ms` is the mean over valid responses. */
-export const DayBar = z.object({ day: z.iso.date(), checks: z.int(), ok: z.int(), latency_ms: z.int().nullable() })
+export const DayBar = namedObject("DayBar", {
+  day: z.iso.date(),
+  checks: z.int(),
+  ok: z.int(),
+  latency_ms: z.int().nullable(),
+})
 export type DayBar = z.infer<typeof DayBar>
 
 /**
@@ -66,7 +73,7 @@ export const DAY_GRADES = {
 export const DAY_TOLERANCE = { checks: 1, share: 0.02 } as const
 
 /** A period of degraded or down health. `closed_at` is null while the incident is open. */
-export const Incident = z.object({
+export const Incident = namedObject("Incident", {
   opened_at: timestamp,
   closed_at: timestamp.nullable(),
   /** The worst health during the incident. */
@@ -80,7 +87,7 @@ export type Incident = z.infer<typeof Incident>
 
 const share = z.number().min(0).max(1)
 /** The terms of `reliability_score` = 100 × wilson × (0.85 + 0.15 × latency) × freshness (docs/decisions.md#health). */
-export const Reliability = z.object({
+export const Reliability = namedObject("Reliability", {
   version: z.int().positive(),
   wilson: share,
   latency: share,
@@ -93,7 +100,7 @@ export const Reliability = z.object({
 export type Reliability = z.infer<typeof Reliability>
 
 /** What keeps the checker out. A part of a service in every shape. */
-export const HealthReason = z.object({
+export const HealthReason = namedObject("HealthReason", {
   code: z
     .enum(BLOCK_KINDS)
     .describe("`bot_check`: a bot check of an edge. `login`: a login page. `region`: a refusal by country."),
@@ -104,7 +111,8 @@ export type { ProberAccess }
 export type HealthReason = z.infer<typeof HealthReason>
 
 /** With what the provider allows to end it. */
-export const ExplainedReason = HealthReason.extend({
+export const ExplainedReason = namedObject("ExplainedReason", {
+  ...HealthReason.shape,
   allow: ProberAccess.describe("What the provider allows, so that checks reach the endpoint again."),
 })
 
@@ -116,5 +124,4 @@ export function buildHealthReason(block: Block, health: HealthStatus): HealthRea
   return { code: block.kind, by: block.by, message }
 }
 
-/** Reads the stored reason; null for none. */
 export const parseHealthReason = (stored: unknown): HealthReason | null => HealthReason.safeParse(stored).data ?? null

@@ -3,7 +3,7 @@
 
 import { z } from "zod"
 import { HTTP_METHODS } from "@/lib/catalogue/schema"
-import { MAX_EMAIL, oneOf, optional } from "@/lib/contract/input"
+import { MAX_EMAIL, oneOf, optional, reject } from "@/lib/contract/input"
 import { parseJson } from "@/lib/protocols/json"
 import { MAX_URL_LENGTH, type NormalUrl, normaliseUrl } from "@/lib/text/normal-url"
 import { boundedText, selectable, visibleName } from "@/lib/text/text"
@@ -30,9 +30,7 @@ export const endpointUrl = z
   .meta({ maxLength: LIMITS.url })
   .transform((text, context): NormalUrl => {
     const normal = text.trim() === "" ? { problem: "is required" } : normaliseUrl(text)
-    if (!("problem" in normal)) return normal
-    context.addIssue({ code: "custom", message: normal.problem })
-    return z.NEVER
+    return "problem" in normal ? reject(context, normal.problem) : normal
   })
 
 export const categoryPath = selectable(visibleName(LIMITS.category))

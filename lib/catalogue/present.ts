@@ -103,6 +103,7 @@ export const ROW_FIELDS = selectFields(
   RowService.shape,
   {
     checks: CHECKED,
+    icon: raw("(select i.version from host_icons i where i.host = s.host)"),
     health_since: utc("s.health_since"),
     days: gradeDays("s.id"),
     related: sql`(select coalesce(json_agg(json_build_object('id', r.id, 'protocol', r.protocol,

@@ -2,14 +2,14 @@
 // functions.
 
 import { buildCall } from "@/lib/catalogue/call/build-call"
-import { ReceivedReply } from "@/lib/catalogue/call/challenge"
 import { listClients } from "@/lib/catalogue/call/list-clients"
+import { ReceivedReply } from "@/lib/catalogue/call/schema"
 import { buildCategoryTree, type CategoryCount } from "@/lib/catalogue/categories/category-tree"
 import { findLowestPrice, parseLows } from "@/lib/catalogue/cautions/lows"
 import { gradeDays } from "@/lib/catalogue/day-grades"
 import { DETAIL_FIELDS } from "@/lib/catalogue/present"
 import type { Categories, ChosenService, Service, ServiceDetail } from "@/lib/catalogue/schema"
-import { parseServiceId } from "@/lib/contract/service-id"
+import { parseServiceId, splitServiceIds } from "@/lib/contract/service-id"
 import { count, getCatalogueVersion } from "@/lib/db/count-cache"
 import { queryPrepared, query as select } from "@/lib/db/query"
 import { raw, sql, utc, visible } from "@/lib/db/sql"
@@ -53,12 +53,11 @@ export async function findReceivedReply(id: string): Promise<{ reply: ReceivedRe
 
 /** Returns the public services with these UUIDs or numbers, in no particular order. */
 export async function listChosenServices(ids: readonly string[]): Promise<ChosenService[]> {
-  const names = ids.map(parseServiceId)
-  const of = (column: "id" | "number") => names.flatMap((name) => (name?.column === column ? [name.value] : []))
-  if (names.length === 0) return []
+  const { uuids, numbers } = splitServiceIds(ids)
+  if (ids.length === 0) return []
   return select<ChosenService>(sql`
     select s.id, s.number, s.name from services s
-    where (s.id = any(${of("id")}::uuid[]) or s.number = any(${of("number")}::int[])) and ${visible()}`)
+    where (s.id = any(${uuids}::uuid[]) or s.number = any(${numbers}::int[])) and ${visible()}`)
 }
 
 /**

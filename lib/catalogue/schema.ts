@@ -20,6 +20,7 @@ import {
   PROBE_STATUSES,
   PROTOCOLS,
 } from "@/lib/catalogue/names"
+import { namedObject, namedSchema } from "@/lib/contract/schema-names"
 import { ClientResult } from "@/lib/protocols/clients/schema"
 import { mapProtocols } from "@/lib/protocols/names"
 
@@ -37,8 +38,7 @@ export const Price = z.object({
   asset: text,
   network: text,
 })
-/** What the last valid challenge asks. */
-export const ObservedPrice = Price.extend({ at: timestamp })
+export const ObservedPrice = namedObject("ObservedPrice", { ...Price.shape, at: timestamp })
 
 /** What a buyer is asked to pay: the amount in a valid challenge of the last seven days, else the listed price. */
 export const AskedPrice = Price.extend({
@@ -69,7 +69,7 @@ export const Caution = z.object({
 })
 export type Caution = z.infer<typeof Caution>
 
-export const Service = z.object({
+export const Service = namedObject("Service", {
   id: z.uuid(),
   name: z.string(),
   description: text,
@@ -136,29 +136,33 @@ export const Service = z.object({
 })
 export type Service = z.infer<typeof Service>
 
-export const RelatedService = Service.pick({
-  id: true,
-  protocol: true,
-  health_status: true,
-  price_sats: true,
-  price_usd: true,
-  payment_asset: true,
-  payment_network: true,
-  reliability_score: true,
-  uptime_30d: true,
-  latency_p50_ms: true,
-}).extend({
-  // The additions to the contract follow its fields.
-  price_usd_equivalent: Service.shape.price_usd_equivalent,
-  asked_price: Service.shape.asked_price,
-})
+export const RelatedService = namedSchema(
+  "RelatedService",
+  Service.pick({
+    id: true,
+    protocol: true,
+    health_status: true,
+    price_sats: true,
+    price_usd: true,
+    payment_asset: true,
+    payment_network: true,
+    reliability_score: true,
+    uptime_30d: true,
+    latency_p50_ms: true,
+  }).extend({
+    // The additions to the contract follow its fields.
+    price_usd_equivalent: Service.shape.price_usd_equivalent,
+    asked_price: Service.shape.asked_price,
+  }),
+)
 export type RelatedService = z.infer<typeof RelatedService>
 
 /** The price that challenges ask since `at`. */
-export const PriceChange = z.object({ at: timestamp, ...Price.shape })
+export const PriceChange = namedObject("PriceChange", { at: timestamp, ...Price.shape })
 export type PriceChange = z.infer<typeof PriceChange>
 
-export const ServiceDetail = Service.extend({
+export const ServiceDetail = namedObject("ServiceDetail", {
+  ...Service.shape,
   health_reason: ExplainedReason.nullable(),
   health_checks: z.array(TimedCheck),
   related_services: z.array(RelatedService),
@@ -244,6 +248,8 @@ export const RowService = Service.pick({
 }).extend({
   /** The number of checks with a verdict in 30 days. */
   checks: z.int(),
+  /** The version of the icon of its host, which `/icon/{host}` serves; null without one. */
+  icon: text,
   /** When the health became what it is. */
   health_since: timestamp.nullable(),
   /** The last 30 UTC days, oldest first, each as a letter of DAY_GRADES. */
@@ -266,12 +272,11 @@ export interface RowPage {
 const counts = { ...mapProtocols(() => z.int()), total: z.int() }
 export const Category = z.object({ ...counts, subcategories: z.record(z.string(), z.object(counts)) })
 export type Category = z.infer<typeof Category>
-export const Categories = z.object({ categories: z.record(z.string(), Category) })
+export const Categories = namedObject("Categories", { categories: z.record(z.string(), Category) })
 export type Categories = z.infer<typeof Categories>
 
 /** How a search with few matches is widened: the values of `X-Directory-Search-Relaxed`. */
 export const RELAXATIONS = ["most-words", "spelling"] as const
-/** How a search text was read. */
 export const SearchSummary = z.object({
   interpreted_as: z.string().describe("The search text with corrected spelling."),
   relaxed: z
@@ -323,7 +328,7 @@ export const Suggestion = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("category"), ...suggested, path: z.string(), count }),
 ])
 export type Suggestion = z.infer<typeof Suggestion>
-export const Suggestions = z.object({ suggestions: z.array(Suggestion).max(10) })
+export const Suggestions = namedObject("Suggestions", { suggestions: z.array(Suggestion).max(10) })
 export type Suggestions = z.infer<typeof Suggestions>
 
 export const Provider = z.object({

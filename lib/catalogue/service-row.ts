@@ -5,7 +5,7 @@ import { NIL } from "uuid"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import type { Service } from "@/lib/catalogue/schema"
 import { AppError } from "@/lib/contract/errors"
-import { parseServiceId } from "@/lib/contract/service-id"
+import { parseServiceId, type ServiceId, splitServiceIds } from "@/lib/contract/service-id"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 
@@ -56,11 +56,12 @@ export async function lockServiceRow(transaction: Database, id: string): Promise
 
 /** Returns one entry for each id, in the order of `ids`; null for an id without a row. */
 export async function findServiceRows(database: Database, ids: readonly string[]): Promise<(ServiceRow | null)[]> {
-  const names = ids.map(parseServiceId)
-  const of = (column: "id" | "number") => names.flatMap((name) => (name?.column === column ? [name.value] : []))
-  const where = { OR: [{ id: { in: of("id") as string[] } }, { number: { in: of("number") as number[] } }] }
-  const found = await database.service.findMany({ where })
-  return names.map((name) => (name && found.find((row) => row[name.column] === name.value)) ?? null)
+  const { uuids, numbers } = splitServiceIds(ids)
+  const found = await database.service.findMany({
+    where: { OR: [{ id: { in: uuids } }, { number: { in: numbers } }] },
+  })
+  const findOne = (name: ServiceId | null) => name && found.find((row) => row[name.column] === name.value)
+  return ids.map((id) => findOne(parseServiceId(id)) ?? null)
 }
 
 /** Locks rows in id order, like every transaction, so that transactions cannot deadlock. */
@@ -89,6 +90,16 @@ export async function listServicesByIds(database: Database, ids: readonly string
     join lateral (select ${SERVICE_FIELDS} from services s where s.id = wanted.id) one on true
     order by wanted.position`)
   return rows.map((row) => row.service)
+}
+
+/** Pairs each row with its service. Drops a row whose service was purged between the two queries. */
+export async function withServices<T extends { serviceId: string }>(rows: readonly T[]): Promise<[T, Service][]> {
+  const services = await listServicesByIds(db(), [...new Set(rows.map(({ serviceId }) => serviceId))])
+  const byId = new Map(services.map((service) => [service.id, service]))
+  return rows.flatMap((row) => {
+    const service = byId.get(row.serviceId)
+    return service ? [[row, service]] : []
+  })
 }
 
 export type CamelCase<Name> = Name extends `${infer Head}_${infer Tail}`

@@ -12,7 +12,7 @@ import {
   unknownService,
 } from "@/lib/catalogue/service-row"
 import { acceptListings } from "@/lib/claims/marks"
-import { type Owner, requireOwner } from "@/lib/claims/ownership"
+import { inOwnClaim, type Owner } from "@/lib/claims/ownership"
 import { type Accepted, APPROVE, type ApproveInput, type ListingName, type Verified } from "@/lib/claims/schema"
 import { AppError } from "@/lib/contract/errors"
 import { db } from "@/lib/db/client"
@@ -48,8 +48,7 @@ export async function acceptService(owner: Owner, choice: Choice, now: Date): Pr
  * each chosen listing under the domain. Throws `forbidden` for a wrong token.
  */
 export function acceptServices(owner: Owner, choices: readonly Choice[], now: Date): Promise<Accepted[]> {
-  return db().$transaction(async (transaction) => {
-    await requireOwner(transaction, owner, now)
+  return inOwnClaim(owner, now, async (transaction) => {
     const ids = choices.map(({ id }) => id)
     const found = await findServiceRows(transaction, ids)
     const own = found.flatMap((listing) => (listing?.host === owner.domain ? [listing.id] : []))

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
+import { OWNER, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { Service } from "@/lib/catalogue/schema"
 import {
   AcceptInput,
@@ -20,11 +20,10 @@ import {
 import { CLAIM_STATUSES } from "@/lib/claims/transitions"
 import { extendError } from "@/lib/contract/error-body"
 import { defineOperations, inPath, pageWords, queryOf, respondWith } from "@/lib/contract/operation"
+import { namedObject, namedSchema } from "@/lib/contract/schema-names"
 
 const HASH = "9f2c1e5a7b3d4f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8"
-const TOKEN = "0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f9"
-const NAME = "api.example.com"
-const OWNER = { domain: NAME, verification_token: TOKEN }
+const { domain: NAME, verification_token: TOKEN } = OWNER
 
 const CLAIMED = {
   domain: NAME,
@@ -53,8 +52,8 @@ const REJECTED_PROOF = {
 }
 
 /** The body of the 422 response: why the published proof was not accepted. */
-export const RejectedProof = extendError(ProofFailure)
-export const DomainPage = z.object({
+export const RejectedProof = namedSchema("RejectedProof", extendError(ProofFailure))
+export const DomainPage = namedObject("DomainPage", {
   domains: z.array(ClaimEntry),
   next_cursor: z.string().nullable().describe("`after` of the next page; null on the last."),
 })

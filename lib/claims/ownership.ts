@@ -89,10 +89,17 @@ export async function requireOwner(
   return claim
 }
 
-/** Runs `requireOwner` in its own transaction, for an early check before a command. Throws `forbidden`. */
-export async function checkOwner(owner: Owner, now: Date): Promise<void> {
-  await db().$transaction((transaction) => requireOwner(transaction, owner, now))
+/** Runs a command of the owner in a transaction that holds the domain's lock. Throws like `requireOwner`. */
+export function inOwnClaim<T>(
+  owner: Owner,
+  now: Date,
+  run: (transaction: Database, claim: ProvenClaim) => Promise<T>,
+): Promise<T> {
+  return db().$transaction(async (transaction) => run(transaction, await requireOwner(transaction, owner, now)))
 }
+
+/** For an early check before a command. Throws like `requireOwner`. */
+export const checkOwner = (owner: Owner, now: Date) => inOwnClaim(owner, now, async () => undefined)
 
 /**
  * True if the caller sent the public hash of the claim in place of the token. Reports nothing that the file of the proof does not

@@ -1,5 +1,5 @@
 import { toUnicode } from "@/lib/claims/domain"
-import { type Owner, requireOwner } from "@/lib/claims/ownership"
+import { inOwnClaim, type Owner } from "@/lib/claims/ownership"
 import { buildPlacement } from "@/lib/claims/proof"
 import type { ClaimEntry, ClaimListQuery, OwnerAction, OwnerActions, PublicClaim } from "@/lib/claims/schema"
 import { getClaimState } from "@/lib/claims/transitions"
@@ -39,8 +39,7 @@ async function countServices(hosts: readonly string[], states: readonly string[]
 /** Returns the newest 100 entries of a domain's audit trail. Throws `forbidden` for a wrong token. */
 export function listActions(owner: Owner, now: Date): Promise<OwnerActions> {
   const { domain } = owner
-  return db().$transaction(async (transaction) => {
-    await requireOwner(transaction, owner, now)
+  return inOwnClaim(owner, now, async (transaction) => {
     const newest = { where: { domain }, orderBy: { id: "desc" }, take: ACTIONS_SHOWN } as const
     const rows = await transaction.ownerAction.findMany(newest)
     const actions = rows.map(({ action, at, serviceId, detail }) => ({

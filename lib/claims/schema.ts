@@ -5,8 +5,9 @@ import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { MAX_DOMAIN_LENGTH, parseDomain } from "@/lib/claims/domain"
 import { parseToken } from "@/lib/claims/token-form"
 import { CLAIM_STATES, CLAIM_STATUSES } from "@/lib/claims/transitions"
-import { emailAddress, optional } from "@/lib/contract/input"
+import { emailAddress, optional, reject } from "@/lib/contract/input"
 import { pageLimit } from "@/lib/contract/page-cursor"
+import { namedObject, namedSchema } from "@/lib/contract/schema-names"
 import { parseServiceId } from "@/lib/contract/service-id"
 import { boundedText } from "@/lib/text/text"
 
@@ -18,9 +19,7 @@ export const DomainName = z
   .meta({ maxLength: MAX_DOMAIN_LENGTH })
   .transform((text, context): string => {
     const parsed = parseDomain(text)
-    if ("domain" in parsed) return parsed.domain
-    context.addIssue({ code: "custom", message: parsed.problem })
-    return z.NEVER
+    return "domain" in parsed ? parsed.domain : reject(context, parsed.problem)
   })
 
 /**
@@ -38,7 +37,7 @@ export const Token = boundedText(1000)
 const NO_ID = "must be the number or the UUID of a service"
 const ServiceId = z.union([z.int(NO_ID), z.string(NO_ID).refine((text) => parseServiceId(text) !== null, NO_ID)], NO_ID)
 
-export const ClaimInput = z.object({ domain: DomainName, contact_email: optional(emailAddress) })
+export const ClaimInput = namedObject("ClaimInput", { domain: DomainName, contact_email: optional(emailAddress) })
 /**
  * Maximum numbers for one verification: ids in `approve`, listings that `all` publishes, and waiting listings in the response.
  */
@@ -53,19 +52,22 @@ export type ApproveInput = z.infer<typeof Approve>
  * The body of POST /claim/verify. Any client may request a verification; only the owner, with the token, approves waiting
  * listings.
  */
-export const VerifyInput = z
-  .object({
-    domain: DomainName,
-    method: z.enum(METHODS, `must be one of ${METHODS.join(", ")}`).default("file"),
-    approve: Approve.default([]),
-    verification_token: optional(Token),
-  })
-  .refine(({ approve, verification_token }) => approve.length === 0 || verification_token !== null, {
-    path: ["verification_token"],
-    message: "is required to approve listings",
-  })
+export const VerifyInput = namedSchema(
+  "VerifyInput",
+  z
+    .object({
+      domain: DomainName,
+      method: z.enum(METHODS, `must be one of ${METHODS.join(", ")}`).default("file"),
+      approve: Approve.default([]),
+      verification_token: optional(Token),
+    })
+    .refine(({ approve, verification_token }) => approve.length === 0 || verification_token !== null, {
+      path: ["verification_token"],
+      message: "is required to approve listings",
+    }),
+)
 /** The credentials in the request body of every operation by an owner. */
-export const OwnerInput = z.object({ domain: DomainName, verification_token: Token })
+export const OwnerInput = namedObject("OwnerInput", { domain: DomainName, verification_token: Token })
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/)
 const timestamp = z.iso.datetime()
@@ -81,7 +83,8 @@ export const Placement = z.object({
 export type Placement = z.infer<typeof Placement>
 
 /** The response of POST /claim, and a part of the response to an administrator's reset. No other response contains the token. */
-export const Claimed = Placement.extend({
+export const Claimed = namedObject("Claimed", {
+  ...Placement.shape,
   domain: z.string(),
   domain_unicode: z.string(),
   verification_token: hex,
@@ -98,7 +101,7 @@ export const ListingName = z.object({
 })
 export type ListingName = z.infer<typeof ListingName>
 
-export const Verified = z.object({
+export const Verified = namedObject("Verified", {
   domain: z.string(),
   status: z.literal("verified"),
   services_count: z.int().min(0).describe("The public listings of the host."),
@@ -114,10 +117,11 @@ export const Verified = z.object({
 })
 export type Verified = z.infer<typeof Verified>
 
-export const Revoked = z.object({ domain: z.string(), status: z.literal("revoked"), message: z.string() })
+export const Revoked = namedObject("Revoked", { domain: z.string(), status: z.literal("revoked"), message: z.string() })
 export type Revoked = z.infer<typeof Revoked>
 
-export const Reset = Claimed.extend({
+export const Reset = namedObject("Reset", {
+  ...Claimed.shape,
   reset: z.literal(true),
   new_status: z.literal("pending"),
   /** The listings stay verified until this time; null when the claim was not verified before the reset. */
@@ -167,7 +171,7 @@ export const PublicClaim = z.object({
 })
 export type PublicClaim = z.infer<typeof PublicClaim>
 
-export const ClaimEntry = z.object({
+export const ClaimEntry = namedObject("ClaimEntry", {
   domain: z.string(),
   domain_unicode: z.string(),
   status: z.enum(CLAIM_STATUSES),
@@ -218,11 +222,12 @@ export const OwnerAction = z.object({
 })
 export type OwnerAction = z.infer<typeof OwnerAction>
 
-export const OwnerActions = z.object({ domain: z.string(), actions: z.array(OwnerAction) })
+export const OwnerActions = namedObject("OwnerActions", { domain: z.string(), actions: z.array(OwnerAction) })
 export type OwnerActions = z.infer<typeof OwnerActions>
 
 /** The body of POST /services/{id}/accept. Without `updated_at` any version is accepted. */
-export const AcceptInput = OwnerInput.extend({
+export const AcceptInput = namedObject("AcceptInput", {
+  ...OwnerInput.shape,
   updated_at: optional(z.iso.datetime("must be the updated_at of a listing")),
 })
 
@@ -234,7 +239,8 @@ export interface Accepted {
   reason?: string
 }
 
-export const WaitingInput = OwnerInput.extend({
+export const WaitingInput = namedObject("WaitingInput", {
+  ...OwnerInput.shape,
   offset: z
     .int("must be a whole number")
     .min(0, "must not be negative")
@@ -242,7 +248,7 @@ export const WaitingInput = OwnerInput.extend({
     .default(0),
 })
 
-export const Deleted = z.object({ message: z.string(), id: z.int(), service_id: z.uuid() })
+export const Deleted = namedObject("Deleted", { message: z.string(), id: z.int(), service_id: z.uuid() })
 export type Deleted = z.infer<typeof Deleted>
 
 export const BULK = { max: 25 } as const
@@ -253,10 +259,10 @@ export const BulkDeleteInput = z.object({
     .min(1, "must name at least one service")
     .max(BULK.max, `must name at most ${BULK.max} services`),
 })
-export const BulkDeleteCall = BulkDeleteInput.extend(OwnerInput.shape)
+export const BulkDeleteCall = namedObject("BulkDeleteInput", { ...BulkDeleteInput.shape, ...OwnerInput.shape })
 
 const CallerId = z.union([z.int(), z.string()])
-export const BulkDeleted = z.object({
+export const BulkDeleted = namedObject("BulkDeleted", {
   deleted: z.array(CallerId),
   skipped: z.array(CallerId),
   reasons: z.record(z.string(), z.string()),

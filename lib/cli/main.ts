@@ -15,6 +15,15 @@ const print = (value: unknown) => console.log(typeof value === "string" ? value 
 /** Imported when a command needs it, like every module: some commands run without a database. */
 const actor = async () => (await import("@/lib/acts/log")).createActor("cli")
 
+/** @param read takes the parameters of a page */
+async function* readPages<Page extends { next_cursor: string | null }>(read: (parameters: object) => Promise<Page>) {
+  for (let after: string | null = ""; after !== null; ) {
+    const page: Page = await read({ limit: "200", ...(after && { after }) })
+    yield page
+    after = page.next_cursor
+  }
+}
+
 const COMMANDS: Record<string, Command> = {
   migrate: {
     usage: "migrate",
@@ -37,12 +46,10 @@ const COMMANDS: Record<string, Command> = {
       const { listPending } = await import("@/lib/review/find-listings")
       const { PendingQuery } = await import("@/lib/review/schema")
       let total = 0
-      for (let after: string | null = ""; after !== null; ) {
-        const page = await listPending(PendingQuery.parse({ limit: "200", ...(after && { after }) }))
+      for await (const page of readPages((after) => listPending(PendingQuery.parse(after)))) {
         for (const { service, version } of page.pending)
           print([service.number, service.protocol, service.url, service.name, version].join("\t"))
         total = page.total
-        after = page.next_cursor
       }
       print(`${total} waiting for review.`)
     },
@@ -78,13 +85,10 @@ const COMMANDS: Record<string, Command> = {
     does: "list deleted listings that can be restored, newest first",
     run: async () => {
       const { listDeleted } = await import("@/lib/owners/deleted")
-      const { DeletedQuery } = await import("@/lib/review/admin-schema")
-      for (let after: string | null = ""; after !== null; ) {
-        const page = await listDeleted(DeletedQuery.parse({ limit: "200", ...(after && { after }) }), new Date())
-        for (const { service, gone_at } of page.deleted) {
+      const { DeletedQuery } = await import("@/lib/review/schema")
+      for await (const page of readPages((after) => listDeleted(DeletedQuery.parse(after), new Date()))) {
+        for (const { service, gone_at } of page.deleted)
           print([service.number, service.protocol, service.url, service.name, `removed for good ${gone_at}`].join("\t"))
-        }
-        after = page.next_cursor
       }
     },
   },
@@ -103,13 +107,11 @@ const COMMANDS: Record<string, Command> = {
       const { listClaims } = await import("@/lib/claims/queries")
       const { parseBody } = await import("@/lib/contract/input")
       const { ClaimListQuery } = await import("@/lib/claims/schema")
-      for (let after: string | null = ""; after !== null; ) {
-        const query = { limit: "200", ...(status && { status }), ...(after && { after }) }
-        const page = await listClaims(parseBody(ClaimListQuery, query), new Date())
-        for (const { domain, state, method, verified_at, services_count } of page.domains) {
+      const read = (after: object) =>
+        listClaims(parseBody(ClaimListQuery, { ...after, ...(status && { status }) }), new Date())
+      for await (const page of readPages(read)) {
+        for (const { domain, state, method, verified_at, services_count } of page.domains)
           print([domain, state, method, verified_at ?? "–", services_count].join("\t"))
-        }
-        after = page.next_cursor
       }
     },
   },
@@ -139,8 +141,7 @@ const COMMANDS: Record<string, Command> = {
       const { createLoneTurn } = await import("@/lib/probe/host/turn")
       const { buildAnswer } = await import("@/lib/lint/answer")
       const { LintTarget } = await import("@/lib/lint/schema")
-      const { formatReport, hasErrors } = await import("@/lib/lint/text")
-      const { formatGithub } = await import("@/lib/lint/github")
+      const { formatGithub, formatReport, hasErrors } = await import("@/lib/lint/text")
       const { parseBody } = await import("@/lib/contract/input")
       const given = parseBody(LintTarget, { url, http_method, probe_body, tool })
       const isThorough = behaviour === true

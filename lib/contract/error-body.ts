@@ -1,8 +1,9 @@
 // The schema of error bodies, for the OpenAPI document and for errors with additional members. Pure.
 
 import { z } from "zod"
+import { namedObject } from "@/lib/contract/schema-names"
 
-export const ErrorBody = z.object({
+export const ErrorBody = namedObject("Error", {
   error: z.string().describe("A sentence for people."),
   code: z.string().describe("A slug that stays the same."),
   details: z

@@ -67,3 +67,6 @@ export async function catchAppError(work: Promise<unknown>): Promise<AppError | 
     throw error
   }
 }
+
+export const rateLimited = (message: string, retrySeconds: number, headers: Record<string, string> = {}) =>
+  new AppError("rate_limited", message, { headers: { ...headers, "Retry-After": String(retrySeconds) } })

@@ -7,6 +7,12 @@ import { boundedText } from "@/lib/text/text"
 
 export const MAX_EMAIL = 254
 
+/** What a transform returns for a value that it cannot parse. */
+export function reject(context: z.core.$RefinementCtx, message: string): never {
+  context.addIssue({ code: "custom", message })
+  return z.NEVER
+}
+
 /** Turns absent values, null and the empty string into null. */
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" || value === undefined ? null : value), schema.nullable())
@@ -28,10 +34,7 @@ export const oneOf = <T extends string>(values: readonly T[]) =>
     .meta({ enum: values })
     .transform((text, context): T => {
       const found = values.find((value) => value.toLowerCase() === text.trim().toLowerCase())
-      if (found !== undefined) return found
-      const message = text === "" ? "is required" : `must be one of ${values.join(", ")}`
-      context.addIssue({ code: "custom", message })
-      return z.NEVER
+      return found ?? reject(context, text === "" ? "is required" : `must be one of ${values.join(", ")}`)
     })
 
 const EXPECTED: Record<string, string> = {

@@ -37,3 +37,16 @@ export function cutPage<T>(rows: readonly T[], limit: number, placeOf: (row: T) 
   const last = page.at(-1)
   return { page, next_cursor: last !== undefined && rows.length > limit ? formatPlace(placeOf(last)) : null }
 }
+
+/** Prisma's options for the page after a cursor, oldest first. One row above the limit shows whether another page exists. */
+export function readOldest<Where extends object>(
+  where: Where,
+  { limit, after }: { limit: number; after?: Place | undefined },
+) {
+  const rest = after && { OR: [{ createdAt: { gt: after.at } }, { createdAt: after.at, id: { gt: after.id } }] }
+  const orderBy = [{ createdAt: "asc" as const }, { id: "asc" as const }]
+  return { where: { ...where, ...rest }, orderBy, take: limit + 1 }
+}
+
+/** The place of a row of `readOldest`. */
+export const placeOf = ({ id, createdAt: at }: { id: string; createdAt: Date }): Place => ({ at, id })

@@ -3,6 +3,7 @@
 
 import { z } from "zod"
 import type { FieldProblem } from "@/lib/contract/errors"
+import { reject } from "@/lib/contract/input"
 import { parseTimestamp } from "@/lib/time"
 
 interface NamedValues {
@@ -79,9 +80,8 @@ const TIMES = { from: Date.UTC(1970, 0), to: Date.UTC(9999, 11, 31, 23, 59, 59, 
 export const time = z.string().transform((text, context) => {
   const date = parseTimestamp(text.trim().replace(/(?<=:\d\d(\.\d+)?) (?=\d\d:?\d\d$)/, "+"))
   if (date && date.getTime() >= TIMES.from && date.getTime() <= TIMES.to) return date
-  context.addIssue({
-    code: "custom",
-    message: "must be a time such as 2026-11-22T10:00:00Z or 2026-11-22 10:00:00, or a day such as 2026-11-22",
-  })
-  return z.NEVER
+  return reject(
+    context,
+    "must be a time such as 2026-11-22T10:00:00Z or 2026-11-22 10:00:00, or a day such as 2026-11-22",
+  )
 })

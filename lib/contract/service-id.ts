@@ -11,3 +11,12 @@ export function parseServiceId(id: string): ServiceId | null {
   if (/^[1-9]\d{0,9}$/.test(id) && Number(id) <= MAX_NUMBER) return { column: "number", value: Number(id) }
   return null
 }
+
+/** The UUIDs and the numbers among the ids; other texts are left out. */
+export function splitServiceIds(ids: readonly string[]): { uuids: string[]; numbers: number[] } {
+  const names = ids.map(parseServiceId)
+  return {
+    uuids: names.flatMap((name) => (name?.column === "id" ? [name.value] : [])),
+    numbers: names.flatMap((name) => (name?.column === "number" ? [name.value] : [])),
+  }
+}

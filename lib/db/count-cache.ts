@@ -43,7 +43,6 @@ const LONGEST_KEY = 500
 /** The SQL that reads the catalogue version within another statement. */
 export const VERSION_SQL = raw("(select n from catalogue_version)::text")
 
-/** Returns the current catalogue version. */
 export async function getCatalogueVersion(): Promise<string> {
   const [row] = await queryPrepared<{ version: string }>(sql`select n::text as version from catalogue_version`)
   return row?.version ?? "0"

@@ -12,7 +12,6 @@ export async function query<Row extends QueryResultRow>({ text, values }: Sql): 
   return (await pool().query<Row>(text, values)).rows
 }
 
-/** Returns the first row of a statement, or null. */
 export async function queryOne<Row extends QueryResultRow>(statement: Sql): Promise<Row | null> {
   return (await query<Row>(statement))[0] ?? null
 }

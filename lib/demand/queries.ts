@@ -5,6 +5,7 @@ import { listCategories } from "@/lib/catalogue/queries"
 import type { SearchSummary } from "@/lib/catalogue/schema"
 import { query } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
+import { LEAST_CLIENTS } from "@/lib/demand/demand-counter"
 import { DEMAND_DAYS, type Demand } from "@/lib/demand/schema"
 import { isUnmet, normalizeQuery } from "@/lib/demand/unmet-search"
 import { log } from "@/lib/process/log"
@@ -64,6 +65,14 @@ export async function countSearches(text: string, now: Date): Promise<number> {
     select coalesce(sum(clients), 0)::int as searches from search_demand
     where query = ${normalized} and day > ${today(now)}::date - ${DEMAND_DAYS}::int`)
   return row?.searches ?? 0
+}
+
+/** Returns how often a service was picked in the last 30 days; null when no day had five clients, so that nobody raises it alone. */
+export async function countPicks(id: string, now: Date): Promise<number | null> {
+  const [row] = await query<{ picks: number; most: number }>(sql`
+    select sum(clients)::int as picks, max(clients) as most from service_uses
+    where service_id = ${id}::uuid and use = 'picked' and day > ${today(now)}::date - ${DEMAND_DAYS}::int`)
+  return row && row.most >= LEAST_CLIENTS ? row.picks : null
 }
 
 const today = (now: Date) => now.toISOString().slice(0, 10)

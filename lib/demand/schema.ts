@@ -1,4 +1,5 @@
-// The shape of the searches that no service matches (docs/decisions.md#demand).
+// The shapes of the searches that no service matches (docs/decisions.md#demand), and of the uses of a listing
+// (docs/decisions.md#use-of-a-listing).
 
 import { z } from "zod"
 
@@ -13,3 +14,13 @@ export const Demand = z.object({
   last_day: z.iso.date().describe("The last day with at least five clients, in UTC."),
 })
 export type Demand = z.infer<typeof Demand>
+
+export const USES = ["shown", "opened", "picked"] as const
+export type Use = (typeof USES)[number]
+/** How often a listing was used in the last 30 days. Each client counts once a day for each use. */
+export const Uses = z.object({
+  shown: count.describe("Times that a page of search results had the listing."),
+  opened: count.describe("Times that its page or its details were opened."),
+  picked: count.describe("Times that it was the choice for a task."),
+})
+export type Uses = z.infer<typeof Uses>

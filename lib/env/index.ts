@@ -69,7 +69,6 @@ export function setPort(port: number): void {
   baseUrl = urlAt(port)
 }
 
-/** The environment of this process with `extra`, for a child process. */
 export function childEnv(extra: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, ...extra }
 }

@@ -11,7 +11,6 @@ import {
   hex,
   hostPort,
   integer,
-  list,
   nameServer,
   nullableList,
   OUTPUT_FORMATS,
@@ -30,6 +29,7 @@ import {
   type SourceMinutesSetting,
   type SourceUrlSetting,
 } from "@/lib/source-table"
+import { splitList } from "@/lib/text/text"
 
 const NEW_SECRET = "`openssl rand -hex 32` prints one"
 /**
@@ -63,6 +63,9 @@ export const Settings = z.object({
   SITE_NAME: optional(z.string().max(60).default("Paid API Directory")),
   CONTACT_EMAIL: optional(emailAddress.optional()),
   CONTACT_URL: optional(contactUrl.optional()),
+  OPERATOR: optional(z.string().max(60).optional()),
+  CODE_URL: optional(contactUrl.optional()),
+  DATA_LICENCE_URL: optional(contactUrl.optional()),
   DATA_DIR: folder("./.data"),
   DATABASE_URL: optional(z.url(POSTGRES).optional()),
   ADMIN_SECRET: optional(secret(NEW_SECRET).optional()),
@@ -70,7 +73,7 @@ export const Settings = z.object({
   /** No minimum length, because the key may be older than the minimum. */
   FORMER_SECRETS_KEY: optional(z.string().optional()),
   L402_ROOT_KEY: optional(z.string().optional())
-    .transform((text) => (text === undefined ? undefined : list(text)))
+    .transform((text) => (text === undefined ? undefined : splitList(text)))
     .pipe(
       z
         .array(z.string().min(32, "must be one or several keys of 32 characters or more, separated by commas"))
@@ -78,8 +81,8 @@ export const Settings = z.object({
         .optional(),
     ),
   TRUSTED_PROXIES: optional(z.string().default("")),
-  ALLOW_PRIVATE: optional(z.string().default("")).transform(list).pipe(z.array(hostPort)),
-  DNS_SERVERS: optional(z.string().default("")).transform(list).pipe(z.array(nameServer)),
+  ALLOW_PRIVATE: optional(z.string().default("")).transform(splitList).pipe(z.array(hostPort)),
+  DNS_SERVERS: optional(z.string().default("")).transform(splitList).pipe(z.array(nameServer)),
   JOBS: optional(z.enum(["embedded", "inngest", "off"]).default("embedded")),
   INNGEST_DEV: optional(z.string().optional()),
   INNGEST_SIGNING_KEY: optional(z.string().optional()),
@@ -90,11 +93,11 @@ export const Settings = z.object({
   PROBE_HOST_SPACING_MS: integer(1000, 0, 60_000),
   HOST_CHECKS_PER_HOUR: integer(60, 1, 1_000_000),
   PROBE_KNOWN_GOOD_URLS: optional(z.string().default(KNOWN_GOOD))
-    .transform(list)
+    .transform(splitList)
     .pipe(z.array(z.url(HTTP))),
   /** The addresses that the requests of the prober come from, for firewalls of providers. Nothing checks that they are right. */
   PROBE_FROM: optional(z.string().default(""))
-    .transform(list)
+    .transform(splitList)
     .pipe(z.array(addressOrNetwork).max(50, "must be at most 50 addresses and networks")),
   FACILITATORS: nullableList.pipe(z.array(z.url(HTTP)).nullable()),
   SOURCES: nullableList.transform((names) => names && [...new Set(names)]).pipe(z.array(source).nullable()),
@@ -139,7 +142,7 @@ export const Settings = z.object({
    * The seconds to wait after the first, second, … failed attempt in a row. The tenth failure in a row deactivates the webhook.
    */
   WEBHOOK_BACKOFF_SECONDS: optional(z.string().default("5,30,120,600,1800,3600,7200,14400,28800"))
-    .transform(list)
+    .transform(splitList)
     .pipe(z.array(seconds).min(1).max(9)),
   LOG_LEVEL: optional(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info")),
   LOG_FORMAT: optional(z.enum(OUTPUT_FORMATS).optional()),

@@ -4,6 +4,7 @@ import { ECDH } from "node:crypto"
 import { accessSync, constants } from "node:fs"
 import ipaddr from "ipaddr.js"
 import { z } from "zod"
+import { splitList } from "@/lib/text/text"
 import { isUrl } from "@/lib/text/url"
 
 export const OUTPUT_FORMATS = ["json", "text"] as const
@@ -20,13 +21,6 @@ export const contactUrl = z
   .url({ protocol: /^https$/, error: "must be a URL that begins with https://" })
   .regex(/^[\x21-\x7e]{1,200}$/, "must have at most 200 characters, without spaces")
 
-/** Splits a comma-separated list into trimmed items, without empty items. */
-export const list = (value: string | undefined): string[] =>
-  (value ?? "")
-    .split(",")
-    .map((item) => item.trim())
-    .filter(Boolean)
-
 /** An empty variable counts as unset. */
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema)
@@ -39,7 +33,7 @@ export const nullableList = z
   .string()
   .nullable()
   .default(null)
-  .transform((value) => (value === null ? null : list(value)))
+  .transform((value) => (value === null ? null : splitList(value)))
 
 export const secret = (remedy: string) =>
   z.string().min(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters; ${remedy}`)

@@ -28,10 +28,9 @@ const LAST_EVENT_ID: Parameter = {
 const seconds = (ms: number) => ms / 1000
 
 export const EVENTS = defineOperations(
-  { tag: "catalogue" },
+  { tag: "catalogue", method: "get" },
   {
     listChanges: {
-      method: "get",
       path: "/api/v1/changes",
       summary: "Follow changes",
       description: `Every change of a public listing, in order. Fold the changes from zero into a map by \`service_id\`, where \`service: null\` deletes, to get the catalogue. The filters are those of the live stream. With a filter a page reads at most ${LIMITS.scanned.toLocaleString("en")} changes, so it may be short or empty while \`has_more\` is true: go on with \`next_after\`.`,
@@ -52,7 +51,6 @@ export const EVENTS = defineOperations(
       isCached: true,
     },
     streamChanges: {
-      method: "get",
       path: "/api/v1/stream",
       summary: "Receive changes as they happen",
       description: `Server-Sent Events, for \`EventSource\` and similar clients. \`data\` is a change as in \`listChanges\`, \`event\` its kind and \`id\` its number. A comment follows after ${seconds(STREAM.heartbeatMs)} to ${seconds(STREAM.heartbeatMs + STREAM.tickMs)} s without a change, with the number up to which the stream is complete. A stream ends after ${seconds(STREAM.lifetimeMs) / 3600} hour; connect again with the last number, and no change is lost or sent twice. At most ${STREAM.perClient} streams per client, and ${STREAM.total} in all.`,

@@ -7,7 +7,7 @@ import { listOf, oneOf } from "@/lib/catalogue/list/parameter-types"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { queryOf, type Words } from "@/lib/contract/operation"
 import { joinAnd, raw, type Sql, sql } from "@/lib/db/sql"
-import { ChangesQuery, EVENT_OF_KIND, SERVICE_EVENTS } from "@/lib/events/schema"
+import { CHANGE_KINDS, ChangesQuery, EVENT_OF_KIND, SERVICE_EVENTS } from "@/lib/events/schema"
 import { isKnownNetwork, NETWORK_ID_OF_NAME } from "@/lib/protocols/network-names"
 
 /** What filters compare of an event: its columns, and what EVENT_VALUES selects of its service. Null matches no value. */
@@ -116,7 +116,16 @@ export const ChangeFilters = z.object({
 })
 export type ChangeFilters = z.infer<typeof ChangeFilters>
 
-/** The query of the change list. */
+/** The filters of the page of changes and of its feeds, with the short names of the kinds. */
+export const ShownFilters = z.object({
+  kind: listOf(CHANGE_KINDS).parse.optional(),
+  protocol: ChangeFilters.shape.protocol,
+  host: ChangeFilters.shape.host,
+  service: ChangeFilters.shape.service,
+  category: category.type.parse.optional(),
+  pay_to: ChangeFilters.shape.pay_to,
+})
+
 export const FilteredChanges = ChangesQuery.extend(ChangeFilters.shape)
 export type FilteredChanges = z.infer<typeof FilteredChanges>
 

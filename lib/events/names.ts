@@ -50,14 +50,14 @@ export const MOST_RECENT = 1000
 /** Which changes the page shows. An empty list of kinds stands for all kinds. */
 export interface ChangeFilter {
   kinds: ChangeKind[]
-  protocol?: Protocol
-  host?: string
+  protocol?: Protocol | undefined
+  host?: string | undefined
   /** The UUID of a service. */
-  service?: string
+  service?: string | undefined
   /** Paths of categories. Each stands for its subcategories too. */
-  category?: readonly string[]
+  category?: readonly string[] | undefined
   /** The keys of payees. A change matches if the service had one of them before the change, or has one after it. */
-  pay_to?: readonly string[]
+  pay_to?: readonly string[] | undefined
 }
 
 /** A price in a challenge; both amounts are null when no amount is known. */

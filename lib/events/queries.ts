@@ -2,11 +2,10 @@
 // contains only the service's id, because data of a removed service is no longer published.
 
 import { query, queryRow } from "@/lib/db/query"
-import { sql } from "@/lib/db/sql"
-import { CHANGE, JOIN_SHOWN } from "@/lib/events/change-sql"
+import { empty, type Sql, sql } from "@/lib/db/sql"
+import { CHANGE, JOIN_SHOWN, selectNumbers, selectPassing } from "@/lib/events/change-sql"
 import { type ChangeFilters, EVENT_VALUES, type FilteredChanges, hasFilter } from "@/lib/events/filters"
-import type { ChangesQuery } from "@/lib/events/schema"
-import { selectFilteredPage, selectFilteredRows } from "@/lib/events/select-filtered"
+import { type ChangesQuery, LIMITS } from "@/lib/events/schema"
 import type { ChangeRow, ChangeText } from "@/lib/events/stream/frames"
 
 /** Selects `limit` changes after a number, each with its position and its public JSON. */
@@ -61,3 +60,40 @@ export async function listFilteredRows(
 export async function getLatestNumber(): Promise<number> {
   return (await queryRow<{ seq: number }>(sql`select coalesce(max(seq), 0)::float8 as seq from events`)).seq
 }
+
+/**
+ * One page as JSON, with the number after which the next page begins. A page with filters reads at most LIMITS.scanned events by one index,
+ * oldest first: a rare kind in a long log would otherwise read all of the log.
+ */
+export const selectFilteredPage = (page: ChangesQuery, filters: ChangeFilters): Sql => sql`
+  ${findChanges(page, filters)}
+  select coalesce((select json_agg(change order by seq) from found where position <= ${page.limit}), '[]')::text as changes,
+         (${nextAfter(page)})::text as next_after, has_more or is_cut as has_more
+  from counted`
+
+/** One page as rows for the stream. Its last row has no change, only the number after which the next page begins. */
+const selectFilteredRows = (page: ChangesQuery, filters: ChangeFilters): Sql => sql`
+  ${findChanges(page, filters)}
+  select seq::float8 as seq, change ->> 'event' as kind, change::text as text from found where position <= ${page.limit}
+  union all select (${nextAfter(page)})::float8, null, null from counted
+  order by seq, text nulls last`
+
+const findChanges = ({ after, limit }: ChangesQuery, filters: ChangeFilters): Sql => sql`
+  with scanned as materialized (
+    ${selectNumbers(filters, { within: sql`e.seq > ${after}::bigint`, order: empty, limit: LIMITS.scanned })}),
+  found as (
+    select page.seq, row_number() over (order by page.seq) as position, ${CHANGE} as change
+    from (${selectPassing(filters)}) page
+    ${JOIN_SHOWN}
+    where ${readsService(filters) ? sql`shown.service is not null` : sql`true`}
+    order by page.seq limit ${limit + 1}::bigint),
+  counted as (
+    select (select count(*) from found) > ${limit} as has_more, (select max(seq) from found where position <= ${limit}) as last,
+           (select count(*) from scanned) = ${LIMITS.scanned} as is_cut, (select max(seq) from scanned) as last_scanned)`
+
+/** A removed service has no facts in the stream, so it passes filters on the kind and the service only. */
+const readsService = (filters: ChangeFilters) => hasFilter({ ...filters, kind: undefined, service: undefined })
+
+const nextAfter = ({ after }: ChangesQuery): Sql => sql`
+  case when has_more then last when is_cut then last_scanned
+       else greatest(${after}::bigint, (select max(seq) from events)) end`

@@ -5,6 +5,7 @@ import { z } from "zod"
 import { SchemaChanges } from "@/lib/catalogue/call/schema"
 import { Service } from "@/lib/catalogue/schema"
 import { clampedInteger } from "@/lib/contract/query"
+import { namedObject } from "@/lib/contract/schema-names"
 import { SERVICE_EVENTS } from "@/lib/events/names"
 
 export * from "@/lib/events/names"
@@ -15,24 +16,6 @@ export const LIMITS = {
   /** The most events that a page with a filter reads. */
   scanned: 5_000,
 } as const
-
-/**
- * Fields that change with every check, with statistics of checks, with the price of bitcoin, or with time: an asked price counts
- * for seven days. A change of only these fields writes no event, so a client's copy has the values of these fields from the
- * service's last event. A change of any other field writes an event.
- */
-export const MEASURED_FIELDS = [
-  "last_checked",
-  "uptime_30d",
-  "latency_p50_ms",
-  "reliability_score",
-  "observed_price.at",
-  "updated_at",
-  "price_usd_equivalent",
-  "price_drift",
-  "asked_price",
-  "recommended",
-] as const
 
 export const ChangesQuery = z.object({
   /** The last `seq` that the client has read. */
@@ -75,7 +58,7 @@ export const EventDetail = z
   .partial()
 export type EventDetail = z.infer<typeof EventDetail>
 
-export const Change = z.object({
+export const Change = namedObject("Change", {
   /** Numbers ascend in commit order: a smaller number never appears after a larger number. */
   seq: z.int().positive(),
   id: z.uuid(),
@@ -89,7 +72,7 @@ export const Change = z.object({
 })
 export type Change = z.infer<typeof Change>
 
-export const ChangePage = z.object({
+export const ChangePage = namedObject("ChangePage", {
   changes: z.array(Change),
   /** The `after` of the next request; equals `after` of this request when there is no new event. */
   next_after: z.int().min(0),

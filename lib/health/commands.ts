@@ -1,6 +1,6 @@
 // Probes one service immediately, on request. The sweep records its probes with the same functions (lib/health/checks/record.ts).
 
-import { recordAct } from "@/lib/acts/log"
+import { nameListing, recordAct } from "@/lib/acts/log"
 import type { Actor } from "@/lib/acts/schema"
 import type { HealthCheck } from "@/lib/catalogue/schema"
 import { getServiceRow, isPublic, lockServiceRow, requireOwnHost, type ServiceRow } from "@/lib/catalogue/service-row"
@@ -44,8 +44,7 @@ async function recordProbe(listing: ServiceRow, result: ProbeResult, by: Actor |
     const after = await transaction.service.findUniqueOrThrow({ where: { id: listing.id } })
     if (by !== null) {
       const seen = { verdict: check.verdict, http_status: check.httpStatus, error_message: check.errorMessage }
-      const act = { act: "probe", object: "service", objectId: listing.id, name: current.name } as const
-      await recordAct(transaction, by, { ...act, after: seen, now })
+      await recordAct(transaction, by, { ...nameListing("probe", current), after: seen, now })
     }
     return { ...check, health: after.healthStatus }
   })

@@ -1,12 +1,12 @@
-import { z } from "zod"
-import { CHECK, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
+import { CHECK, OWNER, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { HealthCheck, Service } from "@/lib/catalogue/schema"
 import { OwnerInput } from "@/lib/claims/schema"
 import { defineOperations, respondWith } from "@/lib/contract/operation"
+import { namedObject } from "@/lib/contract/schema-names"
 import { ProbeStatusChange, ProbeStatusInput } from "@/lib/health/schema"
 import { buildProberAccess, ProberAccess } from "@/lib/probe/prober-access"
 
-export const CheckResponse = z.object({
+export const CheckResponse = namedObject("CheckResponse", {
   check: HealthCheck.extend({ health_status: Service.shape.health_status.unwrap() }),
 })
 
@@ -18,26 +18,21 @@ export const HEALTH = defineOperations(
       summary: "Probe an endpoint now",
       description:
         "Sends the request of the listing, or calls its tool, and records the result. 429 while the host is being checked, 409 when the host asks not to be checked.",
-      responses: {
-        200: {
-          description: "The check, and the health that follows from it.",
-          schema: CheckResponse,
-          example: { check: { ...CHECK, health_status: "healthy" } },
-        },
-      },
+      responses: respondWith("The check, and the health that follows from it.", CheckResponse, {
+        check: { ...CHECK, health_status: "healthy" },
+      }),
       rejections: ["not_found", "conflict"],
     },
     setProbeStatus: {
       path: "/api/v1/admin/services/{id}/probe-status",
       summary: "Stop or resume probing",
       body: { schema: ProbeStatusInput, example: { probe_status: "unprobeable" } },
-      responses: {
-        200: {
-          description: "The new status and the previous one.",
-          schema: ProbeStatusChange,
-          example: { id: SERVICE.id, number: SERVICE.number, probe_status: "unprobeable", previous: "probeable" },
-        },
-      },
+      responses: respondWith("The new status and the previous one.", ProbeStatusChange, {
+        id: SERVICE.id,
+        number: SERVICE.number,
+        probe_status: "unprobeable",
+        previous: "probeable",
+      }),
       rejections: ["not_found"],
     },
   },
@@ -57,11 +52,6 @@ export const PROBER = defineOperations(
   },
 )
 
-const OWNER = {
-  domain: SERVICE.host,
-  verification_token: "0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f9",
-}
-
 export const OWNER_CHECKS = defineOperations(
   { tag: "ownership", auth: "owner", method: "post", pathParameters: [SERVICE_ID] },
   {
@@ -72,13 +62,9 @@ export const OWNER_CHECKS = defineOperations(
       description:
         "Sends one request to the endpoint of a public listing and records the result like a regular check. At most once a minute for each listing and 60 times an hour for each domain, else 429. 429 also while its host is being checked. 409 when the listing is not probed.",
       body: { schema: OwnerInput, example: OWNER },
-      responses: {
-        200: {
-          description: "The check, and the health that follows from it.",
-          schema: CheckResponse,
-          example: { check: { ...CHECK, health_status: "healthy" } },
-        },
-      },
+      responses: respondWith("The check, and the health that follows from it.", CheckResponse, {
+        check: { ...CHECK, health_status: "healthy" },
+      }),
       rejections: ["not_found", "other_host", "conflict"],
     },
   },

@@ -1,7 +1,7 @@
 // Stops and resumes the probing of a service. A generic probe cannot judge an endpoint that validates its parameters before it
 // requires payment, so the health of the service is unknown while probing is stopped.
 
-import { recordAct } from "@/lib/acts/log"
+import { nameListing, recordAct } from "@/lib/acts/log"
 import type { Actor } from "@/lib/acts/schema"
 import { isPublic, lockServiceRow, type ServiceRow } from "@/lib/catalogue/service-row"
 import { db } from "@/lib/db/client"
@@ -28,10 +28,7 @@ export function setProbeStatus(id: string, probeStatus: ProbeStatus, now: Date, 
       const ended = isPublic(before) ? listFailingEnd(id, cautions, isNew, now) : []
       await recordEvents(transaction, [...buildEvents(before, probeStatus, now), ...closed, ...ended])
       await recordAct(transaction, by, {
-        act: "set_probe_status",
-        object: "service",
-        objectId: id,
-        name: before.name,
+        ...nameListing("set_probe_status", before),
         before: { probe_status: previous },
         after: { probe_status: probeStatus },
         now,

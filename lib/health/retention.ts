@@ -18,6 +18,7 @@ export const RETENTION_DAYS = {
   unproven_claims: 30,
   claim_hashes: 0,
   search_demand: 90,
+  service_uses: 90,
   dismissed_reports: 90,
 } as const
 /** The newest 100 prices of each service are kept at any age. */
@@ -60,6 +61,8 @@ const DELETIONS: Record<keyof typeof RETENTION_DAYS, (before: Date) => Sql> = {
     select id from reports where decided_at < ${before} order by decided_at limit ${BATCH})`,
   search_demand: (before) => sql`delete from search_demand where ctid in (
     select ctid from search_demand where day < ${before.toISOString().slice(0, 10)}::date limit ${BATCH})`,
+  service_uses: (before) => sql`delete from service_uses where ctid in (
+    select ctid from service_uses where day < ${before.toISOString().slice(0, 10)}::date limit ${BATCH})`,
 }
 
 export async function applyRetention({ now, signal }: JobContext): Promise<Record<string, number>> {

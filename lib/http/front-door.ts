@@ -5,21 +5,31 @@
 import { randomBytes } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { RouteHandler } from "@/lib/api/handler"
-import { respondEarly } from "@/lib/http/early-response"
+import { baseUrl } from "@/lib/env"
 import { guardForm } from "@/lib/http/forms/form-guard"
 import { RequestQueue } from "@/lib/http/load/request-queue"
 import { runBefore, WorkLimits } from "@/lib/http/load/work-limits"
+import { isForLocals, LOCAL_HEADER } from "@/lib/http/local-page"
 import { writePagePolicy } from "@/lib/http/page-policy"
 import { runWithResponse } from "@/lib/http/page-status"
-import { sendOverload } from "@/lib/http/rejection"
-import { hideCrashPage } from "@/lib/http/request-fault"
+import { reject, sendOptions, sendOverload } from "@/lib/http/rejection"
+import {
+  buildMethodError,
+  findTargetFault,
+  hideCrashPage,
+  isKnownMethod,
+  listPageMethods,
+  pathOf,
+} from "@/lib/http/request-fault"
 import type { ResponseCache } from "@/lib/http/response-cache/response-cache"
 import { addSecurityHeaders } from "@/lib/http/security-headers"
 import { isStreamRequest, serveStream } from "@/lib/http/stream-response"
-import type { App } from "@/lib/net/capture"
+import { type App, capture } from "@/lib/net/capture"
 import { clientAddress, rateKey, type TrustedProxies } from "@/lib/net/client-address"
 import { CLIENT_LEFT, QueueFullError, ShareTakenError } from "@/lib/net/concurrency-limit"
-import { log, REQUEST_LEVEL } from "@/lib/process/log"
+import { isLocalRequest } from "@/lib/net/local-request"
+import { log, ROUTINE_LEVEL } from "@/lib/process/log"
+import { countResponse } from "@/lib/status/count-responses"
 
 /** Request headers that only this process and Next itself may set. */
 const OURS =
@@ -67,6 +77,7 @@ export function frontDoor(
       request.url = toPath(request.url)
       logWhenDone(request, response, requestId)
       dropForged(request)
+      if (isForLocals(request.url) && isLocal(request)) setHeader(request, LOCAL_HEADER, "yes")
       const client = readClient(request, trusted)
       setHeader(request, "x-directory-client", client)
       setHeader(request, "x-request-id", requestId)
@@ -103,7 +114,9 @@ function givePolicy(request: IncomingMessage, response: ServerResponse, isDevelo
   response.setHeader("content-security-policy", page.policy)
 }
 
-/** Returns the key by which requests of a client are counted. */
+const isLocal = ({ headers, socket }: IncomingMessage) =>
+  isLocalRequest({ peer: socket.remoteAddress ?? "", headers, site: new URL(baseUrl).host })
+
 function readClient({ headers, socket }: IncomingMessage, trusted: TrustedProxies): string {
   const forwarded = [headers["x-forwarded-for"] ?? []].flat().join(",")
   return rateKey(clientAddress(socket.remoteAddress ?? "", forwarded, trusted))
@@ -124,7 +137,8 @@ function logWhenDone(request: IncomingMessage, response: ServerResponse, request
     const ms = Math.round(performance.now() - startedAt)
     // Null when the client disconnected before the response began.
     const status = response.headersSent ? response.statusCode : null
-    log[REQUEST_LEVEL]({ requestId, method: request.method, path, status, ms }, "request")
+    log[ROUTINE_LEVEL]({ requestId, method: request.method, path, status, ms }, "request")
+    if (path !== undefined && status !== null) countResponse(path, status)
   })
 }
 
@@ -142,4 +156,35 @@ function dropForged(request: IncomingMessage): void {
 function setHeader(request: IncomingMessage, name: string, value: string): void {
   request.headers[name] = value
   request.rawHeaders.push(name, value)
+}
+
+interface Context {
+  requestId: string
+  next: App
+  isDevelopment: boolean
+}
+
+/** Responds to invalid targets, wrong methods, and OPTIONS of pages and files. Returns null when a route, a page or a file must respond. */
+function respondEarly(request: IncomingMessage, response: ServerResponse, context: Context): Promise<void> | null {
+  const { requestId, isDevelopment } = context
+  const { method = "", url = "/" } = request
+  const fault = findTargetFault(url)
+  if (fault) return Promise.resolve(reject(request, response, fault, requestId))
+  const allowed = listPageMethods(pathOf(url))
+  if (allowed === null) return isKnownMethod(method) ? null : rejectUnknown(request, response, context)
+  if (method === "OPTIONS") return Promise.resolve(sendOptions(response, allowed, requestId))
+  // Next's development tools have their own URLs, which accept other methods.
+  if (allowed.includes(method) || (isDevelopment && isKnownMethod(method))) return null
+  return Promise.resolve(reject(request, response, buildMethodError(method, allowed.join(", ")), requestId))
+}
+
+/** Responds 405 for a method that Next does not pass to routes. `Allow` comes from the route's response to OPTIONS. */
+async function rejectUnknown(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { requestId, next }: Context,
+): Promise<void> {
+  const { method = "" } = request
+  const { headers } = await capture(next, request, { host: String(request.headers.host ?? "") }, "OPTIONS")
+  reject(request, response, buildMethodError(method, String(headers.allow ?? "OPTIONS")), requestId)
 }

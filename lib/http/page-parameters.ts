@@ -12,27 +12,30 @@ export const PAGE_PARAMETERS = {
   "/api-docs": [],
   "/api-docs/[group]": [],
   "/category": [],
-  "/category/[...path]": [],
+  "/category/[...path]": [COMPARE_PARAMETER],
   "/changes": ["kind", "protocol", "host", "service", "category", "pay_to", "before"],
   "/methodology": [],
-  "/network/[name]": [],
+  "/network/[name]": [COMPARE_PARAMETER],
   "/new": [],
   "/ns/l402": [],
   "/opportunities": ["protocol"],
   "/pick": Object.keys(PickParameters.shape) as (keyof typeof PickParameters.shape)[],
   "/price-drops": [],
-  "/protocol/[name]": [],
+  "/protocol/[name]": [COMPARE_PARAMETER],
   "/provider/[host]": ["sort", "order", "limit", "offset"],
   "/providers": ["offset"],
   "/recovered": [],
-  "/service/[id]": [],
+  // The values of the form: `query.city`, `path.id`, `body.model`.
+  "/service/[id]": ["query.", "path.", "body."],
   "/service/[id]/challenge": [],
+  "/service/[id]/history": [],
   "/stats": ["days"],
 } as const satisfies Record<string, readonly string[]>
 
 export type CachedPage = keyof typeof PAGE_PARAMETERS
 type Value = string | string[] | undefined
-type Parameters<P extends CachedPage> = { [name in (typeof PAGE_PARAMETERS)[P][number]]?: Value }
+type NameOf<Entry extends string> = Entry extends `${string}.` ? `${Entry}${string}` : Entry
+type Parameters<P extends CachedPage> = { [name in NameOf<(typeof PAGE_PARAMETERS)[P][number]>]?: Value }
 
 const PATTERNS = (Object.keys(PAGE_PARAMETERS) as CachedPage[])
   .filter((page) => page.includes("["))
@@ -48,8 +51,11 @@ export function findCachedPage(path: string): CachedPage | null {
 
 export function readParameters<P extends CachedPage>(page: P, given: Record<string, Value>): Parameters<P> {
   const names: readonly string[] = PAGE_PARAMETERS[page]
-  return Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name))) as Parameters<P>
+  return Object.fromEntries(Object.entries(given).filter(([name]) => isRead(names, name))) as Parameters<P>
 }
+
+const isRead = (names: readonly string[], name: string) =>
+  names.some((one) => (one.endsWith(".") ? name.startsWith(one) : name === one))
 
 /**
  * Removes parameters that the cached page does not read, and empty parameters, which count as absent. Leaves other URLs
@@ -62,6 +68,6 @@ export function formatPageUrl(url: string): string {
   const page = findCachedPage(path)
   if (page === null) return url
   const names: readonly string[] = PAGE_PARAMETERS[page]
-  const read = [...new URLSearchParams(url.slice(at))].filter(([name, value]) => value !== "" && names.includes(name))
+  const read = [...new URLSearchParams(url.slice(at))].filter(([name, value]) => value !== "" && isRead(names, name))
   return read.length > 0 ? `${path}?${new URLSearchParams(read)}` : path
 }

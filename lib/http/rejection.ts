@@ -6,6 +6,7 @@ import { listPromisedHeaders } from "@/lib/api/operations"
 import { AppError } from "@/lib/contract/errors"
 import { isForBrowsers, pathOf } from "@/lib/http/request-fault"
 import { createCountedWarning } from "@/lib/process/log"
+import { escapeMarkup } from "@/lib/text/text"
 
 const TITLES: Readonly<Record<number, string>> = {
   400: "Bad request",
@@ -69,14 +70,10 @@ function formatPage({ status, message }: AppError, requestId: string): string {
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title}</title></head>
-<body><main><h1>${title}</h1><p>${escapeHtml(message)}</p>
-<p>Request ${escapeHtml(requestId)}. <a href="/">Open the directory</a></p></main></body>
+<body><main><h1>${title}</h1><p>${escapeMarkup(message)}</p>
+<p>Request ${escapeMarkup(requestId)}. <a href="/">Open the directory</a></p></main></body>
 </html>
 `
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
 const RETRY_SECONDS = 5

@@ -2,17 +2,19 @@
 // the page does not accept. Pure.
 
 import { AppError } from "@/lib/contract/errors"
+import { decodePercent } from "@/lib/text/url"
 
 /** Paths of the API outside of `/api`. */
 const DATA_FILES = [
-  String.raw`mcp|openapi\.json|apis\.json|llms(?:-full)?\.txt|badge/[^/]+|\.well-known/api-catalog`,
+  String.raw`mcp|openapi\.json|apis\.json|llms(?:-full)?\.txt|badge/[^/]+|icon/[^/]+|\.well-known/api-catalog`,
   String.raw`(?:changes/|(?:service|provider)/[^/]+/)?feed\.\w+|(?:(?:service|provider)/[^/]+/)?summary\.json`,
   String.raw`(?:v2/x402/)?discovery/\w+|v0\.1/servers(?:/.+)?`,
 ].join("|")
 /** Paths whose routes respond to OPTIONS themselves. */
 const ROUTES = new RegExp(`^/(?:api(?:/|$)|(?:${DATA_FILES})$)`)
 /** Pages with forms. A form posts to the page that shows it. */
-const FORM_PAGES = /^\/(?:admin|claim|lint|manage(?:\/register)?|register(?:\/[^/]+)?|report|webhooks(?:\/[^/]+)?)\/?$/
+const FORM_PAGES =
+  /^\/(?:admin|claim|lint|manage(?:\/register)?|register(?:\/[^/]+)?|report|service\/[^/]+|start\/examples|webhooks(?:\/[^/]+)?)\/?$/
 /** Paths for programs. All other paths are for browsers. */
 const DATA = new RegExp(String.raw`^/(?:(?:api|_next)(?:/|$)|(?:${DATA_FILES}|\.well-known/security\.txt|icon\.svg)$)`)
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
@@ -25,27 +27,18 @@ export const hideCrashPage = (url: string) => (CRASH_PAGE.test(url) ? "/_not-fou
 /** Returns the path decoded like Next decodes it; undecoded when an escape is not UTF-8. */
 export function pathOf(url: string): string {
   const sent = pathAsSent(url)
-  return decode(sent) ?? sent
+  return decodePercent(sent) ?? sent
 }
 
 const pathAsSent = (url: string) => url.split(/[?#]/, 1)[0] ?? ""
 
 export function findTargetFault(url: string): AppError | null {
   if (!url.startsWith("/")) return new AppError("invalid_request", "The path does not begin with a slash.")
-  const path = decode(pathAsSent(url))
+  const path = decodePercent(pathAsSent(url))
   if (path === null) return new AppError("invalid_request", "The path has an escape that is not UTF-8.")
   if (path.includes("\\")) return new AppError("invalid_request", "The path contains a backslash.")
   const isRelative = path.split("/").some((segment) => segment === "." || segment === "..")
   return isRelative ? new AppError("invalid_request", 'The path contains "." or ".." as a segment.') : null
-}
-
-/** Returns null when an escape is not UTF-8. */
-function decode(path: string): string | null {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return null
-  }
 }
 
 /** True for a method that at least one route may accept. */

@@ -8,7 +8,7 @@ import { everyTick, previousTick } from "@/lib/jobs/cron"
 import { type DueJob, hasDueCheck, startWhenDue } from "@/lib/jobs/due-jobs"
 import { PACE, type Pace } from "@/lib/jobs/lease"
 import { listJobs } from "@/lib/jobs/queries"
-import { runJob } from "@/lib/jobs/run"
+import { type Outcome, runJob } from "@/lib/jobs/run"
 import type { Job } from "@/lib/jobs/schedule"
 import { log } from "@/lib/process/log"
 
@@ -18,18 +18,23 @@ import { log } from "@/lib/process/log"
  */
 const BACK_OFF_MS = 5_000
 
+type OnOutcome = (job: string, outcome: Outcome) => Promise<void>
+
 export class EmbeddedRunner {
   readonly #jobs: readonly Job[]
   readonly #pace: Pace
+  readonly #onOutcome: OnOutcome
   readonly #stop = new AbortController()
   readonly #running = new Map<string, Promise<void>>()
   readonly #backOffUntil = new Map<string, number>()
   #ticks: { stop(): void }[] = []
   #isDatabaseDown = false
 
-  constructor(jobs: readonly Job[], pace: Pace = PACE) {
+  /** @param onOutcome called after each run, for example to write a line at the terminal */
+  constructor(jobs: readonly Job[], pace: Pace = PACE, onOutcome: OnOutcome = async () => undefined) {
     this.#jobs = jobs
     this.#pace = pace
+    this.#onOutcome = onOutcome
   }
 
   /** Starts the schedule. Jobs that missed a tick run at once. */
@@ -54,9 +59,10 @@ export class EmbeddedRunner {
 
   async #runWithRetries(job: Job): Promise<void> {
     const { signal } = this.#stop
-    for (let left = job.retries; !signal.aborted; left -= 1) {
+    for (let left: number = job.retries ?? 0; !signal.aborted; left -= 1) {
       const outcome = await runJob(job, { signal, pace: this.#pace })
       this.#recordConnection()
+      await this.#onOutcome(job.id, outcome)
       if (outcome.ran && outcome.end === "failed") this.#backOffUntil.set(job.id, performance.now() + BACK_OFF_MS)
       if (!outcome.ran || outcome.end !== "failed" || left === 0) return
       // The wait rejects when the process stops; the loop condition then ends the loop.

@@ -38,7 +38,7 @@ export function createFunctions(client: Inngest, jobs: readonly Job[]): InngestF
   )
 }
 
-const common = ({ id, does, cron: pattern, retries }: Job) => ({
+const common = ({ id, does, cron: pattern, retries = 0 }: Job) => ({
   id,
   description: does,
   triggers: [cron(withoutSeconds(pattern))],

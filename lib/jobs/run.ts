@@ -5,7 +5,7 @@ import { v7 as newId } from "uuid"
 import { acquireLease, type Lease, PACE, type Pace, recordRun, releaseLease, renewLease } from "@/lib/jobs/lease"
 import type { Command } from "@/lib/jobs/schedule"
 import type { Summary } from "@/lib/jobs/schema"
-import { log } from "@/lib/process/log"
+import { log, ROUTINE_LEVEL } from "@/lib/process/log"
 import { printable } from "@/lib/text/text"
 
 const LONGEST_ERROR = 500
@@ -52,7 +52,7 @@ async function attemptRun(run: Command, signal: AbortSignal): Promise<{ summary:
 async function recordSuccess(lease: Lease, ms: number, summary: Summary): Promise<Outcome> {
   if (!(await recordRun(lease, { ms, summary, error: null }))) return reportLoss(lease)
   const isIdle = Object.values(summary).every((count) => count === 0)
-  log[isIdle ? "debug" : "info"]({ job: lease.job, ms, ...summary }, "job done")
+  log[isIdle ? "debug" : ROUTINE_LEVEL]({ job: lease.job, ms, ...summary }, "job done")
   return { ran: true, end: "done", ms, summary }
 }
 

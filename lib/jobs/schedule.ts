@@ -29,8 +29,8 @@ export interface Job {
   cron: string
   /** One sentence that pages and the API show. */
   does: string
-  /** The number of retries of a failed run; 0 when the job's next tick comes soon. */
-  retries: 0 | 1 | 2 | 3
+  /** The number of retries of a failed run; none when the job's next tick comes soon. */
+  retries?: 0 | 1 | 2 | 3
   /** Imports the command's module when `run` is called, so that a page with the list of jobs does not load every module. */
   run: Command
   /** Replaces `run` when an administrator starts the job, for example to sync a source whose sync is not due. */
@@ -46,7 +46,6 @@ const EVERYWHERE: readonly Job[] = [
     name: "Endpoint checks",
     cron: "*/10 * * * * *",
     does: "Probes every service that is due and records the result.",
-    retries: 0,
     run: async (context) => (await import("@/lib/health/sweep/sweep")).sweep(context),
     fanOut: {
       event: "directory/probe.batch",
@@ -61,7 +60,6 @@ const EVERYWHERE: readonly Job[] = [
     name: "Outdated health",
     cron: "5 * * * * *",
     does: "Sets the health of services without a check for three intervals to unknown.",
-    retries: 0,
     run: async (context) => (await import("@/lib/health/stale")).expireStale(context),
   },
   {
@@ -69,7 +67,6 @@ const EVERYWHERE: readonly Job[] = [
     name: "Past cautions",
     cron: "35 * * * * *",
     does: "Ends cautions whose time is over, such as a payee that changed seven days ago.",
-    retries: 0,
     run: async (context) => (await import("@/lib/health/end-cautions")).endCautions(context),
   },
   {
@@ -77,7 +74,6 @@ const EVERYWHERE: readonly Job[] = [
     name: "Webhook deliveries",
     cron: "10 * * * * *",
     does: "Delivers events to webhooks, and tries failed deliveries again.",
-    retries: 0,
     run: async (context) => (await import("@/lib/webhooks/dispatch")).dispatch(context),
     isDue: async () => (await import("@/lib/webhooks/queue")).hasWork(),
   },
@@ -86,7 +82,6 @@ const EVERYWHERE: readonly Job[] = [
     name: "Registrations of whole origins",
     cron: "30 * * * * *",
     does: "Checks and registers the endpoints of origins, OpenAPI documents and lists, one request to a host at a time.",
-    retries: 0,
     run: async (context) => (await import("@/lib/batch/run-batches")).runBatches(context),
     isDue: async () => (await import("@/lib/batch/progress")).hasUnfinished(),
   },
@@ -95,7 +90,6 @@ const EVERYWHERE: readonly Job[] = [
     name: "Semantic search index",
     cron: "*/15 * * * * *",
     does: "Embeds services whose text is new or has changed, for semantic search.",
-    retries: 0,
     run: async (context) => (await import("@/lib/embeddings/commands")).embedServices(context),
   },
   {
@@ -103,7 +97,6 @@ const EVERYWHERE: readonly Job[] = [
     name: "Spelling correction",
     cron: "20 * * * * *",
     does: "Counts the words of the catalogue, for the correction of misspelled search texts.",
-    retries: 0,
     run: async (context) => (await import("@/lib/catalogue/list/vocabulary")).countWords(context),
   },
   {
@@ -111,7 +104,6 @@ const EVERYWHERE: readonly Job[] = [
     name: "Recommended order",
     cron: "40 */5 * * * *",
     does: "Ranks the services of each host, so that no host fills the recommended list.",
-    retries: 0,
     run: async (context) => (await import("@/lib/catalogue/recommendation/host-turns")).rankHostsAfterRest(context),
   },
   {
@@ -119,16 +111,22 @@ const EVERYWHERE: readonly Job[] = [
     name: "Paying clients",
     cron: "50 * * * * *",
     does: "Applies changed rules of paying clients to the stored challenges. Sends nothing.",
-    retries: 0,
-    run: async (context) => (await import("@/lib/catalogue/call/refresh-paying-clients")).refreshPayingClients(context),
+    run: async (context) => (await import("@/lib/catalogue/call/paying-clients")).refreshPayingClients(context),
   },
   {
     id: "facilitators",
     name: "Payment facilitators",
     cron: "15 * * * * *",
     does: "Probes the payment facilitators that challenges name.",
-    retries: 0,
     run: async (context) => (await import("@/lib/health/facilitators/poll")).pollFacilitators(context),
+  },
+  {
+    id: "icons",
+    name: "Provider icons",
+    cron: "45 */5 * * * *",
+    does: "Fetches the icons of listed hosts, each once a week.",
+    retries: 0,
+    run: async (context) => (await import("@/lib/health/icons/refresh-icons")).refreshIcons(context),
   },
   {
     id: "figures",
@@ -143,7 +141,6 @@ const EVERYWHERE: readonly Job[] = [
     name: "Bitcoin price",
     cron: "50 */5 * * * *",
     does: "Fetches the price of bitcoin once an hour, and converts prices in satoshis with it.",
-    retries: 0,
     run: async (context) => (await import("@/lib/sources/rate/refresh-rate")).refreshRate(context),
   },
   {
@@ -151,7 +148,6 @@ const EVERYWHERE: readonly Job[] = [
     name: "Re-reading of hosts",
     cron: "45 * * * * *",
     does: "Visits hosts whose proven owners asked for another reading of their documents.",
-    retries: 0,
     run: async (context) => (await import("@/lib/sources/host-files/commands")).rereadHosts(context),
     isDue: async () => (await import("@/lib/sources/host-files/commands")).isRereadDue(),
   },
@@ -160,7 +156,6 @@ const EVERYWHERE: readonly Job[] = [
     name: "Starter projects and demos",
     cron: "4,19,34,49 * * * * *",
     does: "Marks services that look like starter projects and demos.",
-    retries: 0,
     run: async (context) => (await import("@/lib/sources/templates/template-marks")).markTemplates(context),
   },
   {
@@ -170,6 +165,13 @@ const EVERYWHERE: readonly Job[] = [
     does: "Records the statistics of the day; the first ones when every service has been checked.",
     retries: 2,
     run: async (context) => (await import("@/lib/stats/commands")).recordSnapshot(context),
+  },
+  {
+    id: "components",
+    name: "State of the directory",
+    cron: "55 * * * * *",
+    does: "Records how the parts of the directory work, for the status page.",
+    run: async (context) => (await import("@/lib/status/record-components")).recordComponents(context),
   },
   {
     id: "recheck-claims",
@@ -219,7 +221,6 @@ const SYNCS: readonly Job[] = env.SOURCES.map((name, index) => ({
   name: `Import from ${name}`,
   cron: `${(3 + index * 7) % 60} * * * * *`,
   does: `Syncs the source ${name} when it is due.`,
-  retries: 0,
   run: async (context) => (await import("@/lib/sources/commands")).syncWhenDue(name, context),
   byHand: async (context) => (await import("@/lib/sources/commands")).syncNow(name, context),
 }))

@@ -1,6 +1,7 @@
 // Zod schemas of the administrator's job operations (docs/decisions.md#admin), which the status page uses too.
 
 import { z } from "zod"
+import { namedObject } from "@/lib/contract/schema-names"
 
 const time = z.iso.datetime().nullable()
 
@@ -28,10 +29,10 @@ export const JobReport = z.object({
 })
 export type JobReport = z.infer<typeof JobReport>
 
-export const JobList = z.object({ jobs: z.array(JobReport) })
+export const JobList = namedObject("JobList", { jobs: z.array(JobReport) })
 
 /** The response of POST /api/v1/admin/jobs/{id}/run. Either `summary` or `error` is null. */
-export const JobRun = z.object({
+export const JobRun = namedObject("JobRun", {
   id: z.string(),
   ok: z.boolean(),
   ms: z.int(),

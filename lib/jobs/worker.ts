@@ -6,8 +6,10 @@ import { openDatabase } from "@/lib/db/open"
 import { EmbeddedRunner } from "@/lib/jobs/embedded"
 import { PACE, type Pace } from "@/lib/jobs/lease"
 import type { Job } from "@/lib/jobs/schedule"
+import { createStartLines } from "@/lib/jobs/start-lines"
 import { log } from "@/lib/process/log"
-import { report } from "@/lib/process/terminal"
+import { isForReader, report } from "@/lib/process/terminal"
+import { SOURCES } from "@/lib/sources/registry"
 
 /** Less than the 15 s after which the parent sends SIGKILL (supervise.ts). */
 const STOP_WITHIN_MS = 12_000
@@ -31,7 +33,7 @@ function giveUp(reason: string): never {
 /** Runs the jobs until the process is stopped, and then exits. Throws when the database cannot be opened. */
 export async function runWorker(jobs: readonly Job[], pace: Pace = PACE): Promise<void> {
   const hasParent = process.connected === true
-  const runner = new EmbeddedRunner(jobs, pace)
+  const runner = new EmbeddedRunner(jobs, pace, isForReader() ? createStartLines({ sources: SOURCES }) : undefined)
   let close = disconnect
   let isStopping = false
   const stop = async () => {

@@ -22,9 +22,6 @@ const TEXTS = buildTexts("RFC 9111 §5.2.2.5", {
   ],
 })
 
-export const ADVICE_IDS: readonly string[] = Object.keys(TEXTS)
-
-/** The detections with the advice on the response. */
 export const addAdvice = (reply: Reply, detections: readonly Detection[]): Detection[] =>
   detections.map((one) =>
     one.protocol === "x402" && one.valid

@@ -48,7 +48,6 @@ const is =
 interface About {
   now: Date
   rate: BitcoinRate | null
-  /** The protocols in the response. */
   detected: readonly Protocol[]
 }
 

@@ -30,7 +30,15 @@ function buildExample(): LintAnswer {
   const about = { request, at: NOW.toISOString().replace(".000", ""), is_status_assumed: false }
   const report = { ...about, problem: null, ...judge(reply, detections, NOW), behaviour: null }
   return buildAnswer(
-    { about, now: NOW, received: { reply, detections, problem: null }, tool: null, advice: null, behaviour: null },
+    {
+      about,
+      now: NOW,
+      tookMs: null,
+      received: { reply, detections, problem: null },
+      tool: null,
+      advice: null,
+      behaviour: null,
+    },
     report,
   )
 }

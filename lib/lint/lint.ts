@@ -20,6 +20,8 @@ import { formatTimestamp } from "@/lib/time"
 export interface Inspected {
   about: Pick<LintReport, "request" | "at" | "is_status_assumed">
   now: Date
+  /** Milliseconds to the whole response; null when nothing was requested or received. */
+  tookMs: number | null
   received: { reply: Reply; detections: readonly Detection[]; problem: null } | { reply: null; problem: string }
   /** Null unless a tool of an MCP server was called. */
   tool: ToolCall | null
@@ -60,13 +62,22 @@ export async function inspectTarget(
   const about = { request, at: formatTimestamp(now), is_status_assumed: false }
   const { outcome } = result
   if (!outcome.ok)
-    return { about, now, received: { reply: null, problem: outcome.detail }, tool, advice: finding, behaviour: null }
+    return {
+      about,
+      now,
+      tookMs: null,
+      received: { reply: null, problem: outcome.detail },
+      tool,
+      advice: finding,
+      behaviour: null,
+    }
   const detections = outcome.detections.map((found) => checkReply(found.protocol, result, now) ?? found)
   const { reply } = outcome
   const behaviour = isThorough ? await checkBehaviour({ ...target, method, body }, reply, detections, now, turn) : null
   return {
     about,
     now,
+    tookMs: result.timing.totalMs,
     received: { reply, detections: addAdvice(reply, detections), problem: null },
     tool,
     advice: finding,
@@ -80,6 +91,7 @@ export function inspectReply(reply: Reply, now: Date, isStatusAssumed = false): 
   return {
     about,
     now,
+    tookMs: null,
     received: { reply, detections: addAdvice(reply, detect(reply, { now })), problem: null },
     tool: null,
     advice: null,
@@ -102,5 +114,3 @@ export function inspectResponse({ answer }: PastedResponse, now: Date): Inspecte
   const { reply, isStatusAssumed } = parseResponse(answer)
   return inspectReply(reply, now, isStatusAssumed)
 }
-
-export const lintResponse = (pasted: PastedResponse, now: Date): LintReport => toReport(inspectResponse(pasted, now))

@@ -6,6 +6,7 @@ import { CallOffer } from "@/lib/catalogue/call/schema"
 import { yesOrNo } from "@/lib/catalogue/list/parameter-types"
 import { ENDPOINT, LIMITS as REGISTERED } from "@/lib/catalogue/listing-fields"
 import { Finding, HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/schema"
+import { namedObject, namedSchema } from "@/lib/contract/schema-names"
 import { ClientResult, ProfileResult } from "@/lib/protocols/clients/schema"
 import { mapProtocols } from "@/lib/protocols/names"
 
@@ -17,7 +18,7 @@ export const LIMITS = {
 } as const
 
 /** An endpoint to check. The fields are the same as in a registration. */
-export const LintTarget = z.object(ENDPOINT)
+export const LintTarget = namedSchema("CheckInput", z.object(ENDPOINT))
 export type LintTarget = z.infer<typeof LintTarget>
 
 /** A response as a terminal shows it: status line, headers, an empty line, body. */
@@ -142,7 +143,7 @@ export const ReplyInput = z.object({
 })
 
 /** Either `url`, or `reply`. With `reply` nothing is sent. */
-export const LintBody = z.object({
+export const LintBody = namedObject("LintBody", {
   url: LintTarget.shape.url.optional(),
   method: LintTarget.shape.http_method,
   body: LintTarget.shape.probe_body,
@@ -155,14 +156,14 @@ export const LintBody = z.object({
       "Also send six requests that test how the endpoint behaves: payments that cannot be parsed or are not signed, a preflight request, other headers, and the same request again. Nothing is signed. At most 10 an hour.",
     ),
 })
-export type LintBody = z.infer<typeof LintBody>
 export type LintInput = (LintTarget & { behaviour: boolean }) | { reply: z.infer<typeof ReplyInput> }
 
 /** The query of the operation: a link can ask for the behaviour requests, whatever the body has. */
 export const LintQuery = z.object({ behaviour: yesOrNo.parse.optional() })
 
 /** One valid way to pay, with the clients that choose among the offers. */
-export const LintedOffer = CallOffer.extend({
+export const LintedOffer = namedObject("LintedOffer", {
+  ...CallOffer.shape,
   position: z.int().min(0).describe("The position of the offer in the challenge, from zero."),
   clients: z
     .array(
@@ -176,7 +177,7 @@ export const LintedOffer = CallOffer.extend({
 })
 export type LintedOffer = z.infer<typeof LintedOffer>
 
-export const LintedPart = z.object({
+export const LintedPart = namedObject("LintedPart", {
   present: z.boolean().describe("Whether the response has a challenge of this protocol, valid or not."),
   valid: z.boolean(),
   findings: z.array(Finding),
@@ -184,18 +185,21 @@ export const LintedPart = z.object({
 })
 export type LintedPart = z.infer<typeof LintedPart>
 
-export const LintAnswer = LintReport.pick({
-  summary: true,
-  request: true,
-  at: true,
-  status: true,
-  problem: true,
-  behaviour: true,
-}).extend({
-  protocols: z.object(mapProtocols(() => LintedPart)),
-  findings: z
-    .array(Finding)
-    .describe("Findings that every one of several protocols has, and the reasons why the response has no challenge."),
-  clients: z.array(ProfileResult).describe("Which clients pay the whole response, each in its setups."),
-})
+export const LintAnswer = namedSchema(
+  "LintAnswer",
+  LintReport.pick({
+    summary: true,
+    request: true,
+    at: true,
+    status: true,
+    problem: true,
+    behaviour: true,
+  }).extend({
+    protocols: z.object(mapProtocols(() => LintedPart)),
+    findings: z
+      .array(Finding)
+      .describe("Findings that every one of several protocols has, and the reasons why the response has no challenge."),
+    clients: z.array(ProfileResult).describe("Which clients pay the whole response, each in its setups."),
+  }),
+)
 export type LintAnswer = z.infer<typeof LintAnswer>

@@ -1,9 +1,11 @@
-// Formats a report for a terminal. Pure.
+// Formats a report for a terminal, and as workflow commands of GitHub Actions (docs.github.com, "Workflow commands for GitHub Actions").
+// Pure.
 
 import type { Finding } from "@/lib/catalogue/schema"
-import type { BehaviourResult, LintPrice, LintReport } from "@/lib/lint/schema"
+import type { BehaviourResult, LintAnswer, LintPrice, LintReport } from "@/lib/lint/schema"
 import type { ClientResult } from "@/lib/protocols/clients/schema"
 import { formatMoney, toMoney } from "@/lib/protocols/money"
+import { PROTOCOLS } from "@/lib/protocols/names"
 import { formatNetwork } from "@/lib/protocols/networks"
 
 /** True when no client can pay, or the endpoint fails a behaviour check with an error. */
@@ -56,3 +58,35 @@ function formatFinding({ id, severity, message, seen, expected, fix, section }: 
     ...Object.entries(terms).flatMap(([term, value]) => (value === null ? [] : [`    ${term}: ${value || "–"}`])),
   ]
 }
+
+const COMMANDS: Record<Finding["severity"], "error" | "warning" | "notice"> = {
+  error: "error",
+  client: "warning",
+  warning: "warning",
+  info: "notice",
+}
+
+/** A command for each finding, and at last the result as a notice, or as an error when the endpoint could not be reached. */
+export function formatGithub({ summary, problem, protocols, findings, behaviour }: LintAnswer): string {
+  const ofProtocols = PROTOCOLS.flatMap((protocol) =>
+    protocols[protocol].findings.map((finding) => formatCommand(protocol, finding)),
+  )
+  const others = findings.map((finding) => formatCommand("402", finding))
+  const behaved = (behaviour ?? []).flatMap((one) =>
+    one.findings.map((finding) => formatCommand(one.protocol, finding)),
+  )
+  const result = problem === null ? command("notice", "402", summary) : command("error", "402", problem)
+  return [...ofProtocols, ...others, ...behaved, result].join("\n")
+}
+
+function formatCommand(about: string, { id, severity, message, seen, expected, fix, section }: Finding): string {
+  const terms = { Seen: seen, Expected: expected, Fix: fix, Rule: section || null }
+  const lines = Object.entries(terms).flatMap(([term, value]) => (value === null ? [] : [`${term}: ${value}`]))
+  return command(COMMANDS[severity], `${about}: ${id}`, [message, ...lines].join("\n"))
+}
+
+const command = (name: string, title: string, message: string) =>
+  `::${name} title=${escapeProperty(title)}::${escapeData(message)}`
+
+const escapeData = (text: string) => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A")
+const escapeProperty = (text: string) => escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C")

@@ -1,7 +1,8 @@
 // Reads what anybody may know about the listings of a URL. Sends no request. Listings that are not public are not shown: a caller
 // could otherwise find out what somebody else has registered.
 
-import { ReceivedReply, toReply } from "@/lib/catalogue/call/challenge"
+import { toReply } from "@/lib/catalogue/call/challenge"
+import { ReceivedReply } from "@/lib/catalogue/call/schema"
 import { Finding, parseHealthReason } from "@/lib/catalogue/schema"
 import { db } from "@/lib/db/client"
 import { VISIBLE } from "@/lib/db/sql"

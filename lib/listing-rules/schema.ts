@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { endpointUrl } from "@/lib/catalogue/listing-fields"
 import { ExplainedReason, Finding, HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/schema"
+import { namedObject } from "@/lib/contract/schema-names"
 
 export const ListingStatusQuery = z.object({ url: endpointUrl })
 
@@ -63,7 +64,7 @@ export const ListedStatus = z.object({
 })
 export type ListedStatus = z.infer<typeof ListedStatus>
 
-export const ListingStatus = z.object({
+export const ListingStatus = namedObject("ListingStatus", {
   url: z.string().describe("The URL in its normal form."),
   state: z
     .enum(["listed", "not_public"])

@@ -8,12 +8,12 @@ import {
 } from "@modelcontextprotocol/server"
 import { clientOf } from "@/lib/api/handler"
 import { listServices } from "@/lib/catalogue/list/page"
-import { findKept } from "@/lib/catalogue/merged"
 import { pickService } from "@/lib/catalogue/pick/pick"
 import { findBitcoinRate } from "@/lib/catalogue/price/rate"
+import { findKept } from "@/lib/catalogue/public-service"
 import { findServiceDetail, listCategories } from "@/lib/catalogue/queries"
 import { AppError } from "@/lib/contract/errors"
-import { recordSearch } from "@/lib/demand/record-search"
+import { recordSearch, recordUse } from "@/lib/demand/record"
 import { parseLintBody } from "@/lib/lint/input"
 import { lint } from "@/lib/lint/lint-host"
 import { createServer } from "@/lib/mcp/server"
@@ -21,6 +21,7 @@ import type { Reader } from "@/lib/mcp/tool"
 import { spendChecks } from "@/lib/paywall/rate-limit"
 import { log } from "@/lib/process/log"
 import { getSystemHealth } from "@/lib/stats/queries"
+import { splitList } from "@/lib/text/text"
 
 /**
  * Handles one MCP message.
@@ -61,9 +62,15 @@ export const createLocalReader = (client: string, signal?: AbortSignal): Reader 
   async detail(id) {
     const found = await findServiceDetail(id)
     const kept = found ? null : await findKept(id)
-    return kept === null ? found : findServiceDetail(kept)
+    const detail = kept === null ? found : await findServiceDetail(kept)
+    if (detail) recordUse("opened", detail.id, client)
+    return detail
   },
-  pick: (query) => pickService(query, new Date()),
+  async pick(query) {
+    const answer = await pickService(query, new Date())
+    if (answer.choice) recordUse("picked", answer.choice.service.id, client)
+    return answer
+  },
   categories: listCategories,
   stats: () => getSystemHealth(new Date()),
   async lint(body) {
@@ -78,9 +85,6 @@ export const createLocalReader = (client: string, signal?: AbortSignal): Reader 
  * "Transports").
  */
 export function wantsPage(accept: string | null): boolean {
-  const types = (accept ?? "")
-    .toLowerCase()
-    .split(",")
-    .map((part) => part.split(";", 1)[0]?.trim())
+  const types = splitList((accept ?? "").toLowerCase()).map((part) => part.split(";", 1)[0]?.trim())
   return types.includes("text/html") && !types.includes("text/event-stream")
 }

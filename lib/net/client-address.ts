@@ -3,6 +3,7 @@
 // end. Pure.
 
 import ipaddr from "ipaddr.js"
+import { splitList } from "@/lib/text/text"
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Network = readonly [Address, number]
@@ -50,8 +51,7 @@ export function parseTrustedProxies(text: string): TrustedProxies {
     if (Number(setting) > MAX_HOPS) throw new Error(`TRUSTED_PROXIES: at most ${MAX_HOPS} proxies can be counted`)
     return { kind: "hops", hops: Number(setting) }
   }
-  const entries = setting.split(",").map((entry) => entry.trim())
-  const networks = entries.filter(Boolean).map((entry) => {
+  const networks = splitList(setting).map((entry) => {
     const network = parseNetwork(entry)
     if (!network) throw new Error(`TRUSTED_PROXIES: ${JSON.stringify(entry)} is no hop count, address or CIDR range`)
     return network

@@ -34,6 +34,8 @@ export interface SafeFetchOptions {
   idleTimeoutMs?: number
   /** The maximum size of the decoded body. */
   maxBodyBytes?: number
+  /** How the body becomes text. `latin1` keeps each byte as one character, for what is not text. Default: `utf-8`. */
+  bodyCharset?: "utf-8" | "latin1"
   /** `truncate` (the default) keeps the first bytes and closes the connection; `reject` fails with `too-large`. */
   bodyOverflow?: "truncate" | "reject"
   /**
@@ -88,6 +90,7 @@ function withDefaults(options: SafeFetchOptions, resolve: Resolve): Limits {
     idleTimeoutMs: options.idleTimeoutMs ?? LIMITS.idleTimeoutMs,
     maxBodyBytes: options.maxBodyBytes ?? LIMITS.bodyBytes,
     bodyOverflow: options.bodyOverflow ?? "truncate",
+    bodyCharset: options.bodyCharset ?? "utf-8",
     redirects: options.redirects ?? "return",
     allowPrivate: options.allowPrivate ?? env.ALLOW_PRIVATE,
     resolve: options.resolve ?? resolve,

@@ -92,7 +92,8 @@ function getAgent(caFile: string): Agent {
   return agent
 }
 
-function codeOf(error: unknown): string {
+/** The code of an error of Node; empty without one. */
+export function codeOf(error: unknown): string {
   if (error instanceof AggregateError) return codeOf(error.errors[0])
   return error instanceof Error && "code" in error ? String(error.code) : ""
 }

@@ -55,6 +55,8 @@ export async function decodeBytes(bytes: Buffer, encoding: string, capBytes: num
 interface BodyLimits {
   maxBodyBytes: number
   bodyOverflow: "truncate" | "reject"
+  /** `latin1` keeps each byte as one character. */
+  bodyCharset?: "utf-8" | "latin1"
 }
 
 /**
@@ -70,6 +72,7 @@ export async function readText(stream: AsyncIterable<Buffer>, encoding: string, 
   if (decoded.overflowed || (bodyTruncated && limits.bodyOverflow === "reject")) {
     throw new FetchFailure("too-large", `The body is larger than ${limits.maxBodyBytes} bytes.`)
   }
+  if (limits.bodyCharset === "latin1") return { body: decoded.bytes.toString("latin1"), bodyTruncated }
   // Drop a character that the cap cuts; bytes that are not UTF-8 become U+FFFD.
   return { body: new TextDecoder().decode(decoded.bytes, { stream: bodyTruncated }), bodyTruncated }
 }

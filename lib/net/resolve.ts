@@ -8,6 +8,7 @@ import pLimit from "p-limit"
 import { env } from "@/lib/env"
 import type { Resolve, ResolvedAddress } from "@/lib/net/fetch-call"
 import type { FetchReason } from "@/lib/net/fetch-failure"
+import { codeOf } from "@/lib/net/operator-fetch"
 
 const LIMITS = {
   timeoutMs: 3_000,
@@ -48,8 +49,6 @@ async function queryNameServers(resolver: Resolver, hostname: string): Promise<R
   // Return a copy: a late response must not add an address to a list that the caller has already checked.
   return found.toSorted((one, other) => one.family - other.family)
 }
-
-const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "")
 
 /** Returns the error to report, or null when `getaddrinfo` may know the name. */
 function findFinalError(error: unknown, hasServers: boolean): unknown {

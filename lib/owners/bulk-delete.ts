@@ -1,17 +1,15 @@
 // Deletes several services in one transaction. The response lists each id as deleted, or as skipped with the reason.
 
-import { findServiceRows, lockServiceRows, type ServiceRow } from "@/lib/catalogue/service-row"
-import { type Owner, requireOwner } from "@/lib/claims/ownership"
+import { findServiceRows, isPublic, lockServiceRows, type ServiceRow } from "@/lib/catalogue/service-row"
+import { inOwnClaim, type Owner } from "@/lib/claims/ownership"
 import type { BulkDeleted } from "@/lib/claims/schema"
-import { db } from "@/lib/db/client"
 import { deleteRows } from "@/lib/owners/commands"
 
 const UNKNOWN = "There is no service with this id."
 
 /** The response repeats each id as the client sent it. @throws AppError `forbidden` for a wrong token */
 export function deleteServices(owner: Owner, ids: readonly (number | string)[], now: Date): Promise<BulkDeleted> {
-  return db().$transaction(async (transaction) => {
-    await requireOwner(transaction, owner, now)
+  return inOwnClaim(owner, now, async (transaction) => {
     const texts = ids.map(String)
     const wanted = ids.filter((id, index) => texts.indexOf(String(id)) === index)
     const found = await findServiceRows(transaction, wanted.map(String))
@@ -40,8 +38,7 @@ export function deleteServices(owner: Owner, ids: readonly (number | string)[], 
 function findReasonToSkip(row: ServiceRow | null, domain: string, taken: ReadonlySet<string>): string | null {
   if (!row) return UNKNOWN
   if (row.host !== domain) {
-    const isPublic = row.status === "active" && row.deletedAt === null
-    return isPublic ? `It is under ${row.host}, not under ${domain}.` : UNKNOWN
+    return isPublic(row) ? `It is under ${row.host}, not under ${domain}.` : UNKNOWN
   }
   if (row.deletedAt !== null) return "It was deleted before."
   return taken.has(row.id) ? "It is named twice." : null

@@ -12,10 +12,9 @@ import {
   type ServiceRow,
   unknownService,
 } from "@/lib/catalogue/service-row"
-import { type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
+import { inOwnClaim, type Owner, recordAction } from "@/lib/claims/ownership"
 import type { Deleted } from "@/lib/claims/schema"
 import { invalidFields, parseBody } from "@/lib/contract/input"
-import { db } from "@/lib/db/client"
 import { type Database, storable } from "@/lib/db/sql"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
@@ -33,8 +32,7 @@ export function editService(owner: Owner, id: string, body: unknown, now: Date):
     const message = `names no field that can be changed; those are ${EDITABLE.join(", ")}`
     throw invalidFields([{ field: "body", message }])
   }
-  return db().$transaction(async (transaction) => {
-    await requireOwner(transaction, owner, now)
+  return inOwnClaim(owner, now, async (transaction) => {
     const row = await lockOwned(transaction, owner, id)
     if (row.deletedAt !== null) throw unknownService()
     await applyEdit(transaction, row, parseBody(ServiceEdit, body), now)
@@ -63,8 +61,7 @@ async function applyEdit(transaction: Database, row: ServiceRow, edit: ServiceEd
 
 /** Idempotent: deleting a deleted service changes nothing. @throws AppError `forbidden`, `not_found` */
 export function deleteService(owner: Owner, id: string, now: Date): Promise<Deleted> {
-  return db().$transaction(async (transaction) => {
-    await requireOwner(transaction, owner, now)
+  return inOwnClaim(owner, now, async (transaction) => {
     const row = await lockOwned(transaction, owner, id)
     await deleteRows(transaction, [row], now)
     const message = "The listing is deleted. It is hidden now and gone for good in 30 days."

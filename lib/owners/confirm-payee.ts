@@ -6,9 +6,8 @@ import { confirmPayee, isSamePayee, type PayeeRecord } from "@/lib/catalogue/cau
 import { readRecord } from "@/lib/catalogue/cautions/record"
 import type { HealthStatus, Service } from "@/lib/catalogue/schema"
 import { isPublic, readService, type ServiceRow, unknownService } from "@/lib/catalogue/service-row"
-import { type Owner, type ProvenClaim, recordAction, requireOwner } from "@/lib/claims/ownership"
+import { inOwnClaim, type Owner, type ProvenClaim, recordAction } from "@/lib/claims/ownership"
 import { AppError } from "@/lib/contract/errors"
-import { db } from "@/lib/db/client"
 import { type Database, storable } from "@/lib/db/sql"
 import { recordEvents } from "@/lib/events/log"
 import { lockOwned } from "@/lib/owners/commands"
@@ -20,8 +19,7 @@ import { formatTimestamp } from "@/lib/time"
  *   proof by file that is younger than the change
  */
 export function confirmServicePayee(owner: Owner, id: string, payTo: string, now: Date): Promise<Service> {
-  return db().$transaction(async (transaction) => {
-    const claim = await requireOwner(transaction, owner, now)
+  return inOwnClaim(owner, now, async (transaction, claim) => {
     const row = await lockOwned(transaction, owner, id)
     if (row.deletedAt !== null) throw unknownService()
     requireOlderProof(claim, readRecord(row.paymentRecord, row).payees.change)

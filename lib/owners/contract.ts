@@ -1,39 +1,45 @@
-import { PAYEE, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
+import { OWNER, PAYEE, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { Service } from "@/lib/catalogue/schema"
 import { BULK, BulkDeleteCall, BulkDeleted, Deleted, OwnerInput, WaitingInput } from "@/lib/claims/schema"
-import { defineOperations } from "@/lib/contract/operation"
+import { defineOperations, respondWith } from "@/lib/contract/operation"
+import { namedObject } from "@/lib/contract/schema-names"
+import { DEMAND_DAYS } from "@/lib/demand/schema"
 import { ServiceEdit } from "@/lib/owners/edit"
-import { ConfirmPayeeInput, OWNED_PAGE, WaitingList } from "@/lib/owners/schema"
+import { ConfirmPayeeInput, OWNED_PAGE, UsesList, WaitingList } from "@/lib/owners/schema"
 
-const OWNER = {
-  domain: SERVICE.host,
-  verification_token: "0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f9",
-}
-
-export const EditInput = ServiceEdit.extend(OwnerInput.shape)
+export const EditInput = namedObject("EditInput", { ...ServiceEdit.shape, ...OwnerInput.shape })
 
 export const OWNED = defineOperations(
-  { tag: "ownership", auth: "owner" },
+  { tag: "ownership", method: "post", auth: "owner" },
   {
     listWaiting: {
-      method: "post",
       path: "/api/v1/claim/waiting",
       summary: "List what waits for the owner",
       description: `Registrations that somebody else sent for the host, then public listings that the owner has not accepted. Each group has the oldest first, ${OWNED_PAGE.waiting} on a page. Accept each listing, or delete it to reject it.`,
       body: { schema: WaitingInput, example: OWNER },
-      responses: {
-        200: {
-          description: "One page. `total` counts all.",
-          schema: WaitingList,
-          example: {
-            domain: OWNER.domain,
-            waiting: [{ ...SERVICE, status: "pending", domain_verified: 0 }],
-            total: 1,
-            limit: OWNED_PAGE.waiting,
-            offset: 0,
-          },
-        },
-      },
+      responses: respondWith("One page. `total` counts all.", WaitingList, {
+        domain: OWNER.domain,
+        waiting: [{ ...SERVICE, status: "pending", domain_verified: 0 }],
+        total: 1,
+        limit: OWNED_PAGE.waiting,
+        offset: 0,
+      }),
+    },
+    listUses: {
+      path: "/api/v1/claim/uses",
+      summary: "Count the uses of the owner's listings",
+      description: `How often each listing was shown in searches, opened and picked, over the pages, the API and MCP. Each client counts once a UTC day for each use; nobody is named or stored. ${OWNED_PAGE.size} listings on a page, by name.`,
+      body: { schema: WaitingInput, example: OWNER },
+      responses: respondWith("One page. `total` counts all listings.", UsesList, {
+        domain: OWNER.domain,
+        days: DEMAND_DAYS,
+        services: [
+          { id: SERVICE.number, service_id: SERVICE.id, name: SERVICE.name, shown: 412, opened: 57, picked: 9 },
+        ],
+        total: 1,
+        limit: OWNED_PAGE.size,
+        offset: 0,
+      }),
     },
     editService: {
       method: "patch",
@@ -43,18 +49,17 @@ export const OWNED = defineOperations(
         "At least one field in addition to the proof. Null clears a field. A cleared price shows the price that the endpoint requests.",
       pathParameters: [SERVICE_ID],
       body: { schema: EditInput, example: { ...OWNER, name: "Harbour levels", price_usd: 0.002 } },
-      responses: { 200: { description: "The listing as it is now.", schema: Service, example: SERVICE } },
+      responses: respondWith("The listing as it is now.", Service, SERVICE),
       rejections: ["not_found", "other_host"],
     },
     confirmPayee: {
-      method: "post",
       path: "/api/v1/services/{id}/confirm-payee",
       summary: "Confirm a changed payee",
       description:
         "Ends the caution `payee_changed` for this payee. `pay_to` must be the payee that the last valid challenge names; otherwise the response is 409 and names both. A proof by file that is younger than the change is 409 too. Another change later is a caution again.",
       pathParameters: [SERVICE_ID],
       body: { schema: ConfirmPayeeInput, example: { ...OWNER, pay_to: PAYEE } },
-      responses: { 200: { description: "The listing as it is now.", schema: Service, example: SERVICE } },
+      responses: respondWith("The listing as it is now.", Service, SERVICE),
       rejections: ["not_found", "other_host", "conflict"],
     },
     deleteService: {
@@ -64,31 +69,22 @@ export const OWNED = defineOperations(
       description: "Hidden at once, and removed for good after 30 days. A repeated call changes nothing.",
       pathParameters: [SERVICE_ID],
       body: { schema: OwnerInput, example: OWNER },
-      responses: {
-        200: {
-          description: "Deleted.",
-          schema: Deleted,
-          example: {
-            message: "The listing is deleted. It is hidden now and gone for good in 30 days.",
-            id: SERVICE.number,
-            service_id: SERVICE.id,
-          },
-        },
-      },
+      responses: respondWith("Deleted.", Deleted, {
+        message: "The listing is deleted. It is hidden now and gone for good in 30 days.",
+        id: SERVICE.number,
+        service_id: SERVICE.id,
+      }),
       rejections: ["not_found", "other_host"],
     },
     deleteServices: {
-      method: "post",
       path: "/api/v1/services/bulk-delete",
       summary: `Delete up to ${BULK.max} listings`,
       body: { schema: BulkDeleteCall, example: { ...OWNER, ids: [4100, 4101] } },
-      responses: {
-        200: {
-          description: "Each id as it was sent: deleted, or skipped with the reason.",
-          schema: BulkDeleted,
-          example: { deleted: [4100], skipped: [4101], reasons: { 4101: "There is no service with this id." } },
-        },
-      },
+      responses: respondWith("Each id as it was sent: deleted, or skipped with the reason.", BulkDeleted, {
+        deleted: [4100],
+        skipped: [4101],
+        reasons: { 4101: "There is no service with this id." },
+      }),
     },
   },
 )

@@ -7,7 +7,7 @@ import { cutPage } from "@/lib/contract/page-cursor"
 import { query } from "@/lib/db/query"
 import { empty, sql } from "@/lib/db/sql"
 import { PURGE } from "@/lib/owners/purge"
-import type { DeletedPage, DeletedQuery } from "@/lib/review/admin-schema"
+import type { DeletedPage, DeletedQuery } from "@/lib/review/schema"
 import { formatTimestamp } from "@/lib/time"
 
 interface Row {

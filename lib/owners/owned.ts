@@ -2,10 +2,10 @@
 // Every function checks the owner first.
 
 import { PAYEE_CONFIRMED_AT, SERVICE_FIELDS } from "@/lib/catalogue/present"
-import { type Owner, requireOwner } from "@/lib/claims/ownership"
-import { parseServiceId } from "@/lib/contract/service-id"
-import { db } from "@/lib/db/client"
-import { type Database, raw, sql, utc } from "@/lib/db/sql"
+import { inOwnClaim, type Owner } from "@/lib/claims/ownership"
+import { splitServiceIds } from "@/lib/contract/service-id"
+import { type Database, join, raw, sql, utc } from "@/lib/db/sql"
+import { DEMAND_DAYS, USES } from "@/lib/demand/schema"
 import { PURGE } from "@/lib/owners/purge"
 import {
   type DeletedListing,
@@ -13,14 +13,22 @@ import {
   type Owned,
   type OwnedPage,
   type OwnedQuery,
+  type UsesList,
   type WaitingList,
   type WaitingPage,
 } from "@/lib/owners/schema"
 
+/** SQL of the `Uses` of `services s`. Days are UTC days, as in the rows. */
+const USES_SQL = sql`(select json_build_object(${join(
+  USES.map(
+    (use) => sql`${raw(`'${use}'`)}, coalesce(sum(u.clients) filter (where u.use = ${raw(`'${use}'`)}), 0)::int`,
+  ),
+)}) from service_uses u where u.service_id = s.id and u.day > (now() at time zone 'UTC')::date - ${raw(String(DEMAND_DAYS))})`
+
 const FIELDS = sql`${SERVICE_FIELDS}, json_build_object('price_sats', s.declared_price_sats,
   'price_usd', s.declared_price_usd, 'asset', s.declared_asset, 'network', s.declared_network) as declared,
   s.declared_parameters, ${utc("s.health_since")} as health_since, s.findings,
-  ${PAYEE_CONFIRMED_AT} as payee_confirmed_at,
+  ${PAYEE_CONFIRMED_AT} as payee_confirmed_at, ${USES_SQL} as uses,
   case when s.status = 'active' and s.probe_status = 'probeable' then ${utc("s.next_check_at")} end as next_check_at,
   (select json_build_object('status', c.verdict, 'error_message', c.error_message) from checks c
    where c.service_id = s.id order by c.checked_at desc, c.id desc limit 1) as last_check`
@@ -32,8 +40,7 @@ const ORDERS = {
 
 /** Returns one page of the owner's services, and the newest deletions. @throws AppError `forbidden` */
 export function listOwned(owner: Owner, query: OwnedQuery, now: Date): Promise<OwnedPage> {
-  return db().$transaction(async (transaction) => {
-    await requireOwner(transaction, owner, now)
+  return inOwnClaim(owner, now, async (transaction) => {
     return {
       ...(await readPage(transaction, owner.domain, query)),
       ...(await readDeleted(transaction, owner.domain, now)),
@@ -67,11 +74,8 @@ async function readDeleted(transaction: Database, host: string, now: Date) {
 
 /** Lists the public and waiting services among `ids` that belong to the owner, by name. @throws AppError `forbidden` */
 export function findOwned(owner: Owner, ids: readonly string[], now: Date): Promise<Owned[]> {
-  const names = ids.map(parseServiceId)
-  const uuids = names.flatMap((name) => (name?.column === "id" ? [name.value] : []))
-  const numbers = names.flatMap((name) => (name?.column === "number" ? [name.value] : []))
-  return db().$transaction(async (transaction) => {
-    await requireOwner(transaction, owner, now)
+  const { uuids, numbers } = splitServiceIds(ids)
+  return inOwnClaim(owner, now, async (transaction) => {
     const rows = await transaction.$queryRaw<{ listing: Owned }[]>(sql`
       select row_to_json(one) as listing from (
         select ${FIELDS} from services s
@@ -89,8 +93,7 @@ const VERSION = raw(`to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24
  */
 export function listWaiting(owner: Owner, offset: number, now: Date): Promise<WaitingPage> {
   const matches = sql`s.host = ${owner.domain} and ${PRESENT} and not s.domain_verified`
-  return db().$transaction(async (transaction) => {
-    await requireOwner(transaction, owner, now)
+  return inOwnClaim(owner, now, async (transaction) => {
     const [page] = await transaction.$queryRaw<Omit<WaitingPage, "offset">[]>(sql`
       select (select count(*)::int from services s where ${matches}) as total, (
         select coalesce(json_agg(one), '[]') from (
@@ -105,4 +108,13 @@ export async function listWaitingServices(owner: Owner, offset: number, now: Dat
   const page = await listWaiting(owner, offset, now)
   const waiting = page.waiting.map(({ version, ...service }) => service)
   return { domain: owner.domain, waiting, total: page.total, limit: OWNED_PAGE.waiting, offset }
+}
+
+/** Returns one page of the owner's services with how often each was used, by name. @throws AppError `forbidden` */
+export function listUses(owner: Owner, offset: number, now: Date): Promise<UsesList> {
+  return inOwnClaim(owner, now, async (transaction) => {
+    const { listings, total } = await readPage(transaction, owner.domain, { q: "", sort: "name", offset })
+    const services = listings.map(({ number, id, name, uses }) => ({ id: number, service_id: id, name, ...uses }))
+    return { domain: owner.domain, days: DEMAND_DAYS, services, total, limit: OWNED_PAGE.size, offset }
+  })
 }

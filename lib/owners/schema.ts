@@ -2,6 +2,8 @@ import { z } from "zod"
 import { CallParameter } from "@/lib/catalogue/call/schema"
 import { Finding, HealthCheck, Price, Service } from "@/lib/catalogue/schema"
 import { OwnerInput } from "@/lib/claims/schema"
+import { namedObject } from "@/lib/contract/schema-names"
+import { Uses } from "@/lib/demand/schema"
 
 const timestamp = z.iso.datetime()
 const count = z.int().min(0)
@@ -17,6 +19,7 @@ export const Owned = Service.extend({
   /** Null for a service that is not probed or not public. */
   next_check_at: timestamp.nullable(),
   payee_confirmed_at: timestamp.nullable(),
+  uses: Uses,
   findings: z.array(Finding),
   /** The newest check; null before the first one. */
   last_check: HealthCheck.pick({ status: true, error_message: true }).nullable(),
@@ -48,7 +51,7 @@ export interface WaitingPage {
   total: number
   offset: number
 }
-export const WaitingList = z.object({
+export const WaitingList = namedObject("WaitingList", {
   domain: z.string(),
   waiting: z.array(Service),
   total: count,
@@ -56,6 +59,24 @@ export const WaitingList = z.object({
   offset: count,
 })
 export type WaitingList = z.infer<typeof WaitingList>
+
+/** One page of an owner's services by name, each with how often it was used. */
+export const UsesList = namedObject("UsesList", {
+  domain: z.string(),
+  days: z.int().describe("The number of UTC days that the counts cover, today included."),
+  services: z.array(
+    z.object({
+      id: z.int(),
+      service_id: z.uuid(),
+      name: z.string().describe("The name of the listing."),
+      ...Uses.shape,
+    }),
+  ),
+  total: count,
+  limit: z.int(),
+  offset: count,
+})
+export type UsesList = z.infer<typeof UsesList>
 
 /** One page of an owner's services, public and waiting. `total` counts all matches. */
 export interface OwnedPage {
@@ -65,7 +86,8 @@ export interface OwnedPage {
   deleted_total: number
 }
 
-export const ConfirmPayeeInput = OwnerInput.extend({
+export const ConfirmPayeeInput = namedObject("ConfirmPayeeInput", {
+  ...OwnerInput.shape,
   pay_to: z
     .string("must be the payee as text")
     .trim()

@@ -3,9 +3,10 @@
 
 import { z } from "zod"
 import { defineOperations, respondWith } from "@/lib/contract/operation"
+import { namedObject } from "@/lib/contract/schema-names"
 import { DevPayment } from "@/lib/paywall/schema"
 
-export const DevPaid = z.object({ preimage: z.string().regex(/^[0-9a-f]{64}$/) })
+export const DevPaid = namedObject("DevPaid", { preimage: z.string().regex(/^[0-9a-f]{64}$/) })
 
 export const PAYWALL = defineOperations(
   { tag: "trials" },

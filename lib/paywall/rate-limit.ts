@@ -3,7 +3,7 @@
 
 import { Redis } from "ioredis"
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from "rate-limiter-flexible"
-import { AppError } from "@/lib/contract/errors"
+import { type AppError, rateLimited } from "@/lib/contract/errors"
 import { env } from "@/lib/env"
 import { type AllowanceName, formatLimitMessage, type Limit, type Window } from "@/lib/paywall/limit-messages"
 import { LIMITS, type LimitedAction, type LimitName } from "@/lib/paywall/limits"
@@ -58,9 +58,7 @@ export async function requireUnspent(action: LimitedAction, clientKey: string): 
 }
 
 function limitError(action: LimitedAction, resetSeconds: number): AppError {
-  return new AppError("rate_limited", formatLimitMessage(LIMITS[action], resetSeconds), {
-    headers: { "Retry-After": String(resetSeconds) },
-  })
+  return rateLimited(formatLimitMessage(LIMITS[action], resetSeconds), resetSeconds)
 }
 
 /** Undoes one count, for example after a correct password. */

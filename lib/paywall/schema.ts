@@ -1,10 +1,11 @@
 // Zod schemas of the paywall (docs/decisions.md#rate-limits-and-payment).
 
 import { z } from "zod"
+import { namedObject } from "@/lib/contract/schema-names"
 import { boundedText } from "@/lib/text/text"
 
 /** The body of the 402 response. The first four fields are those of the contract. */
-export const PaymentRequired = z.object({
+export const PaymentRequired = namedObject("PaymentRequired", {
   error: z.string(),
   invoice: z.string(),
   macaroon: z.string(),
@@ -22,4 +23,4 @@ export interface NodeReport {
   state: "up" | "down" | "off" | "unknown"
 }
 
-export const DevPayment = z.object({ invoice: boundedText(8_192) })
+export const DevPayment = namedObject("DevPayment", { invoice: boundedText(8_192) })

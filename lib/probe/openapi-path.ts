@@ -1,7 +1,7 @@
 // Finds the path of an OpenAPI document that a URL matches. Untrusted documents are read without throwing. Pure.
 
-import { getField, isObject, type JsonObject } from "@/lib/protocols/json"
-import { isUrl } from "@/lib/text/url"
+import { asList, asObject, getField } from "@/lib/protocols/json"
+import { decodePercent, isUrl } from "@/lib/text/url"
 
 const MAX_PATHS = 1_000
 
@@ -21,7 +21,7 @@ export function findPath(document: unknown, url: URL): { item: unknown; values: 
 }
 
 function findBasePath(document: unknown, url: URL): string {
-  const server = getField(firstOf(getField(document, "servers")), "url")
+  const server = getField(asList(getField(document, "servers"))[0], "url")
   if (typeof server !== "string" || server.length > 2_000 || !isUrl(server, url.origin)) return ""
   const base = new URL(server, url.origin)
   return base.hostname === url.hostname ? base.pathname.replace(/\/+$/, "") : ""
@@ -35,19 +35,8 @@ function matchPath(template: string, pathname: string): Map<string, string> | nu
   for (const [index, part] of wanted.entries()) {
     const value = found[index] ?? ""
     const name = /^\{(.+)\}$/.exec(part)?.[1]
-    if (name !== undefined && value !== "") values.set(name, decode(value))
+    if (name !== undefined && value !== "") values.set(name, decodePercent(value) ?? value)
     else if (part !== value) return null
   }
   return values
 }
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
-const asObject = (value: unknown): JsonObject => (isObject(value) ? value : {})
-const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined)

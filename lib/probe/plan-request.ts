@@ -4,6 +4,7 @@
 import { findMethod, HTTP_METHODS, type HttpMethod } from "@/lib/probe/methods"
 import type { ListedRequest } from "@/lib/probe/sample-body"
 import type { Finding, Reply } from "@/lib/protocols/challenge"
+import { splitList } from "@/lib/text/text"
 
 /** The requests to one endpoint in one check, the first one included. Requests for the documents of its host are not counted. */
 export const MOST_REQUESTS = 3
@@ -51,11 +52,7 @@ export function planNext({ sent, status, allowed, listed }: Known): NamedRequest
 
 /** The known methods in the header `Allow` (RFC 9110 §10.2.1), except `tried`, safe methods first. */
 export function listAllowed({ headers }: Pick<Reply, "headers">, tried: HttpMethod): HttpMethod[] {
-  const named = (headers["allow"] ?? [])
-    .join(",")
-    .slice(0, MAX_HEADER)
-    .split(",")
-    .map((name) => findMethod(name.trim()))
+  const named = splitList((headers["allow"] ?? []).join(",").slice(0, MAX_HEADER)).map(findMethod)
   return HTTP_METHODS.filter((method) => method !== tried && named.includes(method))
 }
 

@@ -2,9 +2,10 @@
 // Pure.
 
 import { z } from "zod"
+import { namedObject } from "@/lib/contract/schema-names"
 import { describeAgent } from "@/lib/probe/etiquette"
 
-export const ProberAccess = z.object({
+export const ProberAccess = namedObject("ProberAccess", {
   user_agent: z.string().describe("The exact `User-Agent` of every request."),
   page: z.url().describe("The page about the prober."),
   addresses: z

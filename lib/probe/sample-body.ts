@@ -5,13 +5,11 @@
 import { findMethod, HTTP_METHODS, type HttpMethod } from "@/lib/probe/methods"
 import { findPath } from "@/lib/probe/openapi-path"
 import { isDeeper } from "@/lib/protocols/bounded"
-import { getField, getFieldAt, isObject, type JsonObject } from "@/lib/protocols/json"
+import { asList, asObject, getField, getFieldAt, isObject, type JsonObject } from "@/lib/protocols/json"
 import { isUrl } from "@/lib/text/url"
 
 const LIMITS = { services: 200, fields: 100, bodyCharacters: 4000, levels: 6, depth: 16 } as const
 
-const asObject = (value: unknown): JsonObject => (isObject(value) ? value : {})
-const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const readText = (value: unknown) => (typeof value === "string" ? value : null)
 
 /** Supports both shapes of the document: a list of `services` (endpoint, method), or a manifest of `routes` (path). */

@@ -2,9 +2,16 @@
 // standard error.
 
 import { format, stripVTControlCharacters } from "node:util"
-import { log } from "@/lib/process/log"
+import { log, ROUTINE_LEVEL } from "@/lib/process/log"
 
-const LEVELS = { debug: "debug", error: "error", info: "info", log: "info", trace: "debug", warn: "warn" } as const
+const LEVELS = {
+  debug: "debug",
+  error: "error",
+  info: ROUTINE_LEVEL,
+  log: ROUTINE_LEVEL,
+  trace: "debug",
+  warn: "warn",
+} as const
 /** Symbols that Next prints before its lines, and surrounding white space. */
 const DECORATION = /^[\s○⨯⚠▲✓»]+|\s+$/g
 const MAX_LENGTH = 2000

@@ -25,8 +25,12 @@ const QUOTED_ROWS = ["err.detail", "err.cause.detail", "err.meta.driverAdapterEr
 setOutputFormat(env.LOG_FORMAT)
 const format = chooseFormat(env.LOG_FORMAT, process.stdout.isTTY)
 
-/** The level of the line per request. At a terminal the lines of a single page would hide all others. */
-export const REQUEST_LEVEL = format === "text" ? "debug" : "info"
+/**
+ * The level of the lines for each request and each run of a job. At a terminal the lines of a single page would hide all others.
+ */
+export const ROUTINE_LEVEL = format === "text" ? "debug" : "info"
+/** The level of a problem that has its own line at the terminal (lib/jobs/start-lines.ts), or that `/status` shows. */
+export const SHOWN_LEVEL = format === "text" ? "debug" : "warn"
 
 function createTextStream(): pino.DestinationStream {
   const format = createFormatter()

@@ -16,10 +16,12 @@ export function chooseFormat(format: OutputFormat | undefined, isTerminal: boole
   return format ?? (isTerminal ? "text" : "json")
 }
 
+/** True if standard output shows text for a reader, not JSON for a program. */
+export const isForReader = (): boolean => chooseFormat(setting, process.stdout.isTTY) === "text"
+
 /** Writes to standard output: `text` as it is, or `message` with its fields as JSON. */
 export function report(text: string, message: string, fields: Record<string, string | number> = {}): void {
-  const isText = chooseFormat(setting, process.stdout.isTTY) === "text"
-  process.stdout.write(isText ? `${text}\n` : formatLine("info", message, fields))
+  process.stdout.write(isForReader() ? `${text}\n` : formatLine("info", message, fields))
 }
 
 /** Writes the error to standard error and exits with 1. */

@@ -65,3 +65,6 @@ export function getFieldAt(value: unknown, ...path: string[]): unknown {
 export function getText(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null
 }
+
+export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+export const asObject = (value: unknown): JsonObject => (isObject(value) ? value : {})

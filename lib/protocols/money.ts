@@ -44,7 +44,6 @@ export const PER_CALL: PriceTerms = {
 export const orFree = (terms: PriceTerms, amount: unknown): PriceTerms =>
   amount === "0" ? { ...PER_CALL, basis: "free", variesBy: terms.variesBy } : terms
 
-/** The price in a challenge. */
 export interface ChallengePrice extends Pick<PriceTerms, "basis" | "unit"> {
   /** Whole satoshis, rounded up, or null when the price is not in bitcoin. */
   priceSats: number | null

@@ -33,7 +33,6 @@ export function findNamedNetworks(given: string): string[] {
   return found.length > 0 ? found.map(({ id }) => id) : [given]
 }
 
-/** True for the id of a network in the table. */
 export const isKnownNetwork = (id: string) => NAMES_OF_ID.has(id)
 
 /** Returns the id of a listing's network. Listings store an id or a name: "base" → `eip155:8453`. An unknown name is returned unchanged. */

@@ -55,7 +55,6 @@ interface Checker<C extends { protocol: Protocol }> {
 
 export const CHECKERS: { readonly [P in Protocol]: Checker<Challenges[P]> } = { L402, x402, MPP }
 
-/** The checker of the protocol of a challenge. */
 export function getChecker<P extends Protocol>(challenge: Challenges[P] & { protocol: P }): Checker<Challenges[P]> {
   return CHECKERS[challenge.protocol]
 }

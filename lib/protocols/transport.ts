@@ -46,7 +46,6 @@ function isHidden(reply: Reply, header: string): boolean {
   return isCrossOrigin && !exposed.includes(header) && !exposed.includes("*")
 }
 
-/** Whether the response forbids caches to store it. */
 export const forbidsStoring = (reply: Reply): boolean =>
   /(?:^|[\s,])no-store(?:$|[\s,])/i.test(listHeader(reply, "cache-control").join(", ").slice(0, MAX_LENGTH))
 

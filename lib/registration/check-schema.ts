@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { CallParameter } from "@/lib/catalogue/call/schema"
 import { Finding, PROTOCOLS } from "@/lib/catalogue/schema"
+import { namedObject } from "@/lib/contract/schema-names"
 import { LintedProtocol, LintReport } from "@/lib/lint/schema"
 
 /** The steps of a check, in their usual order. Steps repeat when further requests are necessary. */
@@ -15,7 +16,7 @@ export const CHECK_STEPS = [
   "challenge",
   "describe",
 ] as const
-export const CheckStep = z.object({ step: z.enum(CHECK_STEPS), text: z.string() })
+export const CheckStep = namedObject("CheckStep", { step: z.enum(CHECK_STEPS), text: z.string() })
 export type CheckStep = z.infer<typeof CheckStep>
 
 /**
@@ -51,7 +52,7 @@ export const REPORT_LIMITS = { findings: 12, parameters: 40, parameterBytes: 6_0
 export const REPORT_DEPTH = 24
 const findings = z.array(Finding).max(REPORT_LIMITS.findings)
 
-export const EndpointCheck = z.object({
+export const EndpointCheck = namedObject("EndpointCheck", {
   title: z.string(),
   /** What to do next; null when nothing has to be changed. */
   advice: z.string().nullable(),

@@ -2,13 +2,14 @@ import { FINDING, SERVICE } from "@/lib/catalogue/contract-examples"
 import { LIMITS } from "@/lib/catalogue/listing-fields"
 import { ErrorBody, extendError } from "@/lib/contract/error-body"
 import { defineOperations, queryOf, respondWith } from "@/lib/contract/operation"
+import { namedSchema } from "@/lib/contract/schema-names"
 import { LintTarget } from "@/lib/lint/schema"
 import { ListingStatus, ListingStatusQuery } from "@/lib/listing-rules/schema"
 import { CheckStep, EndpointCheck } from "@/lib/registration/check-schema"
 import { Diagnosis, Registered, RegisterInput } from "@/lib/registration/schema"
 
 /** The body of the 422 response: why the endpoint was not registered. */
-export const RejectedRegistration = extendError(Diagnosis)
+export const RejectedRegistration = namedSchema("RejectedRegistration", extendError(Diagnosis))
 
 const REGISTERED = {
   message: "Registered. The listing is waiting for review.",
@@ -92,10 +93,9 @@ const STATUS: ListingStatus = {
 }
 
 export const REGISTRATION = defineOperations(
-  { tag: "registration" },
+  { tag: "registration", method: "post" },
   {
     registerService: {
-      method: "post",
       path: "/api/v1/register",
       waitsForOthers: true,
       summary: "Register an endpoint",
@@ -123,7 +123,6 @@ export const REGISTRATION = defineOperations(
       limit: "register",
     },
     checkEndpoint: {
-      method: "post",
       path: "/api/v1/register/check",
       waitsForOthers: true,
       summary: "Check an endpoint before its registration",

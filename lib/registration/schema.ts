@@ -16,13 +16,14 @@ import {
 import { Finding, HTTP_METHODS, PROTOCOLS, type Protocol, Service } from "@/lib/catalogue/schema"
 import { Token } from "@/lib/claims/schema"
 import { emailAddress, oneOf, optional, optionalText } from "@/lib/contract/input"
+import { namedObject } from "@/lib/contract/schema-names"
 import type { HttpMethod } from "@/lib/probe/methods"
 import { Facts } from "@/lib/protocols/registry"
 import { visibleName, visibleText } from "@/lib/text/text"
 
 const text = z.string().nullable()
 
-export const RegisterInput = z.object({
+export const RegisterInput = namedObject("RegisterInput", {
   url: ENDPOINT.url,
   name: displayName,
   protocol: oneOf(PROTOCOLS),
@@ -46,7 +47,7 @@ export type RegisterInput = z.infer<typeof RegisterInput>
 export type SentInput = RegisterInput & { http_method: HttpMethod }
 
 /** What the probe verified: facts from the payment challenge, and findings (errors and warnings) about the challenge. */
-export const Verification = z.object({
+export const Verification = namedObject("Verification", {
   protocol: z.enum(PROTOCOLS),
   httpStatus: z.int(),
   ...Facts.shape,
@@ -54,7 +55,7 @@ export const Verification = z.object({
 })
 export type Verification = z.infer<typeof Verification>
 
-export const Registered = z.object({
+export const Registered = namedObject("Registered", {
   message: z.string(),
   service: Service,
   also_registered: z.array(Service),

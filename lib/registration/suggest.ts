@@ -6,7 +6,7 @@ import { findCategory, UNCATEGORIZED } from "@/lib/catalogue/categories/find-cat
 import { LIMITS } from "@/lib/catalogue/listing-fields"
 import { findService } from "@/lib/probe/sample-body"
 import type { Reply } from "@/lib/protocols/challenge"
-import { getField, getFieldAt, getText } from "@/lib/protocols/json"
+import { asList, getField, getFieldAt, getText } from "@/lib/protocols/json"
 import { findChallenges } from "@/lib/protocols/www-authenticate"
 import { parsePayload } from "@/lib/protocols/x402/payload"
 import type { Suggested, SuggestedText } from "@/lib/registration/check-schema"
@@ -60,7 +60,7 @@ export function suggestFields({ url, method, reply, documents }: Published): Sug
   ])
   const declared = pickLine(LIMITS.category, [
     ["l402-services", getField(service, "category")],
-    ["openapi", firstOf(getField(operation, "tags"))],
+    ["openapi", asList(getField(operation, "tags"))[0]],
   ])
   return { name, description, provider, category: suggestCategory(url, name, description, declared) }
 }
@@ -83,7 +83,7 @@ const NO_TEXT = { name: "", description: null, host: "", path: "" }
 /** What the challenges of the response declare about the resource. The first description counts. */
 function readChallenge(reply: Reply): { name: unknown; description: unknown } {
   const document = parsePayload(reply)?.document
-  const first = firstOf(getField(document, "accepts"))
+  const first = asList(getField(document, "accepts"))[0]
   const { challenges } = findChallenges(reply, /^payment$/i, 4)
   const described = challenges.map(({ params }) => params.get("description")).find(Boolean)
   return {
@@ -92,8 +92,6 @@ function readChallenge(reply: Reply): { name: unknown; description: unknown } {
       getText(getFieldAt(document, "resource", "description")) ?? getText(getField(first, "description")) ?? described,
   }
 }
-
-const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined)
 
 const NO_GUIDE = { title: null, summary: null }
 const GUIDE_LINES = 50

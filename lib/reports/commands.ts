@@ -1,7 +1,7 @@
 // Stores a report about a public listing, and dismisses a report (docs/decisions.md#reports).
 
 import { validate as isUuid, v7 as newId } from "uuid"
-import { recordAct } from "@/lib/acts/log"
+import { nameListing, recordAct } from "@/lib/acts/log"
 import type { Actor } from "@/lib/acts/schema"
 import { findServiceRow, isPublic, lockServiceRow, readService, unknownService } from "@/lib/catalogue/service-row"
 import { AppError } from "@/lib/contract/errors"
@@ -43,9 +43,8 @@ export function dismissReport(id: string, now: Date, by: Actor): Promise<Dismiss
     const service = await readService(transaction, report.serviceId)
     if (report.state === "open") {
       await transaction.report.update({ where: { id }, data: { state: "dismissed", decidedAt: now } })
-      const subject = { object: "service", objectId: service.id, name: service.name } as const
       const after = { report: id, reason: report.reason }
-      await recordAct(transaction, by, { act: "dismiss_report", ...subject, after, now })
+      await recordAct(transaction, by, { ...nameListing("dismiss_report", service), after, now })
     }
     return { id, state: "dismissed" as const, service }
   })

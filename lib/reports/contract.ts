@@ -13,10 +13,9 @@ const REPORT = {
 }
 
 export const REPORTS = defineOperations(
-  { tag: "reports" },
+  { tag: "reports", method: "post" },
   {
     reportService: {
-      method: "post",
       path: "/api/v1/services/{id}/report",
       summary: "Report a listing",
       description: "Only the administrator reads a report. At most five an hour.",
@@ -44,7 +43,6 @@ export const REPORTS = defineOperations(
       responses: respondWith("The oldest first.", ReportList, { reports: [REPORT], total: 1, next_cursor: null }),
     },
     dismissReport: {
-      method: "post",
       path: "/api/v1/admin/reports/{id}/dismiss",
       summary: "Dismiss a report",
       tag: "admin",

@@ -4,6 +4,7 @@ import { z } from "zod"
 import { Service } from "@/lib/catalogue/schema"
 import { oneOf, optionalText } from "@/lib/contract/input"
 import { pageLimit, placeCursor } from "@/lib/contract/page-cursor"
+import { namedObject } from "@/lib/contract/schema-names"
 import { visibleName, visibleText } from "@/lib/text/text"
 
 /** Every reason for a report, with the words of the form. */
@@ -24,17 +25,17 @@ export const REPORT_LIMITS = {
   openPerListing: 20,
 } as const
 
-export const ReportInput = z.object({
+export const ReportInput = namedObject("ReportInput", {
   reason: oneOf(REASONS),
   text: optionalText(visibleText(REPORT_LIMITS.text, { lines: true })),
   contact: optionalText(visibleName(REPORT_LIMITS.contact)),
 })
 
-export const Reported = z.object({ message: z.string() })
+export const Reported = namedObject("Reported", { message: z.string() })
 export type Reported = z.infer<typeof Reported>
 
 /** An open report. `text` and `contact` are from an untrusted person, and only the administrator reads them. */
-export const Report = z.object({
+export const Report = namedObject("Report", {
   id: z.uuid(),
   created_at: z.iso.datetime(),
   reason: z.enum(REASONS),
@@ -44,7 +45,7 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-export const ReportList = z.object({
+export const ReportList = namedObject("ReportList", {
   reports: z.array(Report),
   total: z.int().min(0),
   next_cursor: z.string().nullable().describe("`after` of the next page; null on the last."),
@@ -59,5 +60,9 @@ export const ReportQuery = z.object({
 })
 export type ReportQuery = z.infer<typeof ReportQuery>
 
-export const DismissedReport = z.object({ id: z.uuid(), state: z.literal("dismissed"), service: Service })
+export const DismissedReport = namedObject("DismissedReport", {
+  id: z.uuid(),
+  state: z.literal("dismissed"),
+  service: Service,
+})
 export type DismissedReport = z.infer<typeof DismissedReport>

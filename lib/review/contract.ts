@@ -2,24 +2,23 @@ import { z } from "zod"
 import { CHECK, FINDING, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
 import { CURSOR_WORDS, defineOperations, FLAG, inPath, pageWords, queryOf, respondWith } from "@/lib/contract/operation"
-import {
-  Attempt,
-  AttemptQuery,
-  DeletedPage,
-  DeletedQuery,
-  FoundListings,
-  ListingEdit,
-  ListingQuery,
-  MergeInput,
-} from "@/lib/review/admin-schema"
+import { namedObject } from "@/lib/contract/schema-names"
 import {
   ApprovalInput,
+  Attempt,
+  AttemptQuery,
   BatchDecided,
   BatchDecision,
   CHECK_RESULTS,
   Decision,
+  DeletedPage,
+  DeletedQuery,
+  FoundListings,
   GroupDecision,
+  ListingEdit,
+  ListingQuery,
   MAX_BATCH,
+  MergeInput,
   MOST_GROUPS,
   PENDING_ORDERS,
   Pending,
@@ -41,12 +40,12 @@ const VERSION = "9f2c1e5a7b3d4f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e
 
 const total = z.int().min(0)
 const next_cursor = z.string().nullable().describe("`after` of the next page; null on the last.")
-export const PendingList = z.object({ pending: z.array(Pending), total, next_cursor })
-export const RevisionList = z.object({ revisions: z.array(Revision), total, next_cursor })
-export const ProposalList = z.object({ proposals: z.array(Proposal), total, next_cursor })
-export const GroupList = z.object({ groups: z.array(PendingGroup) })
-export const AttemptPage = z.object({ registrations: z.array(Attempt), next_cursor })
-export const ServiceResponse = z.object({ service: Service })
+export const PendingList = namedObject("PendingList", { pending: z.array(Pending), total, next_cursor })
+export const RevisionList = namedObject("RevisionList", { revisions: z.array(Revision), total, next_cursor })
+export const ProposalList = namedObject("ProposalList", { proposals: z.array(Proposal), total, next_cursor })
+export const GroupList = namedObject("GroupList", { groups: z.array(PendingGroup) })
+export const AttemptPage = namedObject("AttemptPage", { registrations: z.array(Attempt), next_cursor })
+export const ServiceResponse = namedObject("ServiceResponse", { service: Service })
 
 const { id: _, response_time_ms: __, ...LAST_CHECK } = CHECK
 const PENDING = {
@@ -123,7 +122,6 @@ const list = <P extends string>(path: P, summary: string, schema: z.ZodType, exa
 
 const decide = <P extends string>(path: P, summary: string, state: "approved" | "dismissed") =>
   ({
-    method: "post",
     path: `/api/v1/admin/${path}`,
     summary,
     pathParameters: [DECISION_ID],
@@ -137,7 +135,7 @@ const decide = <P extends string>(path: P, summary: string, state: "approved" | 
   }) as const
 
 export const REVIEW = defineOperations(
-  { tag: "admin", auth: "admin" },
+  { tag: "admin", method: "post", auth: "admin" },
   {
     listPending: {
       ...list("pending", "List what waits for review", PendingList, { pending: [PENDING], total: 1 }),
@@ -173,7 +171,6 @@ export const REVIEW = defineOperations(
       responses: respondWith("What can be restored, newest first.", DeletedPage, DELETED),
     },
     approveService: {
-      method: "post",
       path: "/api/v1/admin/services/{id}/approve",
       summary: "Make a listing public",
       description: IF_UNCHANGED,
@@ -183,7 +180,6 @@ export const REVIEW = defineOperations(
       rejections: ["not_found", "conflict", "listing_changed"],
     },
     rejectService: {
-      method: "post",
       path: "/api/v1/admin/services/{id}/reject",
       summary: "Reject or remove a listing",
       description: IF_UNCHANGED,
@@ -193,7 +189,6 @@ export const REVIEW = defineOperations(
       rejections: ["not_found", "conflict", "listing_changed"],
     },
     decideServices: {
-      method: "post",
       path: "/api/v1/admin/pending/decide",
       summary: "Approve or reject several listings",
       description: `At most ${MAX_BATCH} listings that wait for review. A listing that does not wait any more, or whose \`version\` differs, is left as it is and named in \`skipped\`. With \`only_passing\`, only listings whose newest check received a correct challenge are approved.`,
@@ -222,7 +217,6 @@ export const REVIEW = defineOperations(
       }),
     },
     decideGroup: {
-      method: "post",
       path: "/api/v1/admin/pending/groups/{id}/decide",
       summary: "Approve or reject a group",
       description:
@@ -240,7 +234,6 @@ export const REVIEW = defineOperations(
       rejections: ["not_found"],
     },
     undoBatch: {
-      method: "post",
       path: "/api/v1/admin/batches/{id}/undo",
       summary: "Take back approvals or rejections",
       description: `Possible for ${UNDO_MINUTES} minutes. Each listing of the batch gets the state from before the decision, unless it has changed since; \`kept\` names the others with the reason.`,
@@ -276,7 +269,6 @@ export const REVIEW = defineOperations(
       rejections: ["not_found", "conflict"],
     },
     mergeListings: {
-      method: "post",
       path: "/api/v1/admin/services/{id}/merge",
       summary: "Merge a duplicate into another listing",
       description:
@@ -287,7 +279,6 @@ export const REVIEW = defineOperations(
       rejections: ["not_found", "conflict"],
     },
     restoreService: {
-      method: "post",
       path: "/api/v1/admin/services/{id}/restore",
       summary: "Undo an owner's deletion, or the merging of a duplicate",
       pathParameters: [SERVICE_ID],

@@ -1,14 +1,14 @@
 // An administrator's edit of a listing in any state: its name, its category, and whether the operator features it. Name and
 // category then stay: sources and registrations treat them like fields that the owner edited.
 
-import { recordAct } from "@/lib/acts/log"
+import { nameListing, recordAct } from "@/lib/acts/log"
 import type { Actor } from "@/lib/acts/schema"
 import type { Service } from "@/lib/catalogue/schema"
 import { isPublic, readService } from "@/lib/catalogue/service-row"
 import { AppError } from "@/lib/contract/errors"
 import { recordEvents } from "@/lib/events/log"
-import type { ListingEdit } from "@/lib/review/admin-schema"
-import { decide, nameListing } from "@/lib/review/review"
+import { decide } from "@/lib/review/review"
+import type { ListingEdit } from "@/lib/review/schema"
 
 const FIELDS = ["name", "category", "featured"] as const
 

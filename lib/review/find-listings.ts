@@ -5,9 +5,8 @@ import { cutPage } from "@/lib/contract/page-cursor"
 import { parseServiceId } from "@/lib/contract/service-id"
 import { query, queryRow, queryWithDeadline } from "@/lib/db/query"
 import { empty, joinAnd, raw, type Sql, sql, utc, visible } from "@/lib/db/sql"
-import type { DuplicatePair, FoundListings, ListingQuery } from "@/lib/review/admin-schema"
 import { listReviewed, type Page } from "@/lib/review/queries"
-import { Pending, PendingQuery } from "@/lib/review/schema"
+import { type DuplicatePair, type FoundListings, type ListingQuery, Pending, PendingQuery } from "@/lib/review/schema"
 
 /** Listings whose name starts with the text come first, then by number. The list is cut at `limit`. */
 export async function findListings({ q, limit }: ListingQuery): Promise<FoundListings> {
@@ -27,7 +26,6 @@ function matchesText(q: string): Sql {
   return id === null ? sql`(${text})` : sql`(s.number = ${id.value} or ${text})`
 }
 
-/** A listing `s` that waits. */
 export const WAITS = raw("s.status = 'pending' and s.deleted_at is null")
 
 /** `judgeCheck` (check-result.ts) as SQL, so that a page and the total can be filtered by it. A test compares both. */

@@ -15,7 +15,6 @@ export interface HostSigns {
   is_claimed: boolean
 }
 
-/** Reads the signs of the listings `ids`, by id. */
 export async function listHostSigns(ids: readonly string[]): Promise<Map<string, HostSigns>> {
   const rows = await query<HostSigns & { id: string }>(sql`
     select wanted.id, h.is_known, h.waiting, p.payee_hosts, exists (

@@ -1,7 +1,7 @@
 // Merges a duplicate into another listing (docs/decisions.md#duplicates). The duplicate is removed, its addresses redirect to the
 // kept listing, and the sources that name the duplicate label the kept listing.
 
-import { recordAct } from "@/lib/acts/log"
+import { nameListing, recordAct } from "@/lib/acts/log"
 import type { Actor } from "@/lib/acts/schema"
 import type { Service } from "@/lib/catalogue/schema"
 import { getServiceRow, isPublic, lockServiceRows, readService, type ServiceRow } from "@/lib/catalogue/service-row"
@@ -10,7 +10,7 @@ import { AppError } from "@/lib/contract/errors"
 import { db } from "@/lib/db/client"
 import { recordEvents } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
-import { nameListing, shareLabels, TRANSACTION } from "@/lib/review/review"
+import { shareLabels, TRANSACTION } from "@/lib/review/review"
 
 /**
  * Repeating the call changes nothing. Returns the kept listing.
@@ -23,7 +23,7 @@ export async function mergeListings(id: string, into: string, now: Date, by: Act
     const rows = await lockServiceRows(transaction, [given.id, target.id])
     const [duplicate, kept] = [find(rows, given), find(rows, target)]
     if (duplicate.mergedInto === kept.id) return readService(transaction, kept.id)
-    const obstacle = findMergeObstacle(toMergeSide(duplicate), toMergeSide(kept))
+    const obstacle = findMergeObstacle(duplicate, kept)
     if (obstacle !== null) throw new AppError("conflict", obstacle)
     await recordEvents(transaction, await closeIncidents(transaction, [duplicate.id], "unobserved", now))
     // No chains: what was merged into the duplicate leads to the kept listing now.
@@ -49,31 +49,18 @@ function find(rows: readonly ServiceRow[], { id }: ServiceRow): ServiceRow {
   return row
 }
 
-const toMergeSide = (row: ServiceRow): MergeSide => ({
-  ...{ id: row.id, protocol: row.protocol, host: row.host, status: row.status },
-  isDeleted: row.deletedAt !== null,
-  isVerified: row.domainVerified,
-})
-
-export interface MergeSide {
-  id: string
-  protocol: string
-  host: string
-  status: string
-  isDeleted: boolean
-  isVerified: boolean
-}
+export type MergeSide = Pick<ServiceRow, "id" | "protocol" | "host" | "status" | "deletedAt" | "domainVerified">
 
 /** Returns why the duplicate cannot be merged into the listing, as a sentence; null when it can. */
 export function findMergeObstacle(duplicate: MergeSide, kept: MergeSide): string | null {
   if (duplicate.id === kept.id) return "A listing cannot be merged into itself."
-  if (duplicate.isDeleted) return "The duplicate is deleted already."
-  if (kept.isDeleted) return "The listing to keep is deleted."
+  if (duplicate.deletedAt !== null) return "The duplicate is deleted already."
+  if (kept.deletedAt !== null) return "The listing to keep is deleted."
   if (kept.status !== "active") return "The listing to keep is not public."
   if (duplicate.protocol !== kept.protocol) {
     return `The duplicate is paid by ${duplicate.protocol}, the listing to keep by ${kept.protocol}. They are two ways to pay.`
   }
-  if (duplicate.isVerified && duplicate.host !== kept.host) {
+  if (duplicate.domainVerified && duplicate.host !== kept.host) {
     return `The duplicate belongs to the owner of ${duplicate.host}. It can be merged into a listing of this host only.`
   }
   return null

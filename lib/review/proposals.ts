@@ -2,7 +2,7 @@
 // listing. Approving a request replaces the stored request; approving `unprobeable` stops the probes of the listing.
 
 import { validate as isUuid, v7 as newId } from "uuid"
-import { recordAct } from "@/lib/acts/log"
+import { nameListing, recordAct } from "@/lib/acts/log"
 import type { Actor } from "@/lib/acts/schema"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import { findByIdentity, type Identity, isPublic, lockServiceRow, type ServiceRow } from "@/lib/catalogue/service-row"
@@ -12,7 +12,7 @@ import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 import { recordEvents } from "@/lib/events/log"
 import { setProbeStatus } from "@/lib/health/probe-status"
-import { describeDecision, isDecided, nameListing, TRANSACTION, type Verdict } from "@/lib/review/review"
+import { describeDecision, isDecided, TRANSACTION, type Verdict } from "@/lib/review/review"
 import { AddressSeen, type Decision, RequestSeen, SEEN } from "@/lib/review/schema"
 import { type NormalUrl, normaliseUrl } from "@/lib/text/normal-url"
 

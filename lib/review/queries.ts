@@ -3,16 +3,24 @@
 
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import type { Service } from "@/lib/catalogue/schema"
-import { findServiceRow, listServicesByIds } from "@/lib/catalogue/service-row"
-import { cutPage } from "@/lib/contract/page-cursor"
+import { findServiceRow, withServices } from "@/lib/catalogue/service-row"
+import { cutPage, placeOf, readOldest } from "@/lib/contract/page-cursor"
 import { db } from "@/lib/db/client"
 import { query } from "@/lib/db/query"
 import { raw, sql, utc, VISIBLE } from "@/lib/db/sql"
 import { log } from "@/lib/process/log"
 import { listChanges } from "@/lib/registration/changes"
 import { Proposed } from "@/lib/registration/schema"
-import type { Attempt, AttemptQuery, Down } from "@/lib/review/admin-schema"
-import { Proposal, Reviewed, type Revision, type Waiting, WaitingQuery } from "@/lib/review/schema"
+import {
+  type Attempt,
+  type AttemptQuery,
+  type Down,
+  Proposal,
+  Reviewed,
+  type Revision,
+  type Waiting,
+  WaitingQuery,
+} from "@/lib/review/schema"
 import { formatVersion } from "@/lib/review/version"
 import { formatTimestamp } from "@/lib/time"
 
@@ -65,20 +73,9 @@ export async function listReviewed(ids: readonly string[]): Promise<Reviewed[]> 
   })
 }
 
-/**
- * Builds the Prisma options for the page after a cursor, oldest first. One row above the limit shows whether another page exists.
- */
-function readOpen({ limit, after }: WaitingQuery) {
-  const rest = after && { OR: [{ createdAt: { gt: after.at } }, { createdAt: after.at, id: { gt: after.id } }] }
-  const orderBy = [{ createdAt: "asc" as const }, { id: "asc" as const }]
-  return { where: { ...OPEN, ...rest }, orderBy, take: limit + 1 }
-}
-
-const placeOf = ({ id, createdAt: at }: { id: string; createdAt: Date }) => ({ at, id })
-
 export async function listRevisions(query: WaitingQuery = FIRST_PAGE): Promise<Page<"revisions", Revision>> {
   const [rows, total] = await Promise.all([
-    db().revision.findMany({ ...readOpen(query), include: { service: true } }),
+    db().revision.findMany({ ...readOldest(OPEN, query), include: { service: true } }),
     db().revision.count({ where: OPEN }),
   ])
   const { page, next_cursor } = cutPage(rows, query.limit, placeOf)
@@ -92,7 +89,7 @@ export async function listRevisions(query: WaitingQuery = FIRST_PAGE): Promise<P
 
 export async function listProposals(query: WaitingQuery = FIRST_PAGE): Promise<Page<"proposals", Proposal>> {
   const [rows, total] = await Promise.all([
-    db().proposal.findMany(readOpen(query)),
+    db().proposal.findMany(readOldest(OPEN, query)),
     db().proposal.count({ where: OPEN }),
   ])
   const { page, next_cursor } = cutPage(rows, query.limit, placeOf)
@@ -163,14 +160,4 @@ export async function countRefused(now: Date): Promise<{ total: number; by_code:
   const sorted = groups.toSorted((one, other) => other._count - one._count)
   const by_code = Object.fromEntries(sorted.map(({ code, _count }) => [code ?? "unknown", _count]))
   return { total: groups.reduce((sum, { _count }) => sum + _count, 0), by_code }
-}
-
-/** Pairs each row with its service. Drops a row whose service was deleted between the two queries. */
-async function withServices<T extends { serviceId: string }>(rows: readonly T[]): Promise<[T, Service][]> {
-  const services = await listServicesByIds(db(), [...new Set(rows.map(({ serviceId }) => serviceId))])
-  const byId = new Map(services.map((service) => [service.id, service]))
-  return rows.flatMap((row) => {
-    const service = byId.get(row.serviceId)
-    return service ? [[row, service]] : []
-  })
 }

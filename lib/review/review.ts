@@ -1,7 +1,7 @@
 // The reviewer's decisions about a listing: approve, reject, restore (docs/decisions.md#registration-and-review). Approval
 // publishes the listing and records the event `service.new`. Rejection of a public listing records `service.removed`.
 
-import { recordAct } from "@/lib/acts/log"
+import { nameListing, recordAct } from "@/lib/acts/log"
 import type { ActName, Actor } from "@/lib/acts/schema"
 import type { Service } from "@/lib/catalogue/schema"
 import { getServiceRow, lockServiceRow, readService, type ServiceRow } from "@/lib/catalogue/service-row"
@@ -89,9 +89,6 @@ export function restore(id: string, now: Date, by: Actor): Promise<Service> {
       await recordEvents(transaction, { kind: "service.new", serviceId: listing.id, at: now })
   })
 }
-
-export const nameListing = (act: ActName, { id, name }: Pick<ServiceRow, "id" | "name">) =>
-  ({ act, object: "service", objectId: id, name }) as const
 
 /** What the log of acts keeps of a listing before and after a decision, so that the decision can be taken back. */
 export function toDecided(listing: ServiceRow): Decided {

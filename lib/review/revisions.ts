@@ -2,7 +2,7 @@
 // again (docs/decisions.md#registration-and-review).
 
 import { validate as isUuid } from "uuid"
-import { recordAct } from "@/lib/acts/log"
+import { nameListing, recordAct } from "@/lib/acts/log"
 import type { Actor } from "@/lib/acts/schema"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import { isPublic, lockServiceRow, readService } from "@/lib/catalogue/service-row"
@@ -13,7 +13,7 @@ import { type Database, sql } from "@/lib/db/sql"
 import { announceChange } from "@/lib/registration/announce"
 import { changesRequest, listChanges, toColumns } from "@/lib/registration/changes"
 import { Proposed } from "@/lib/registration/schema"
-import { describeDecision, isDecided, nameListing, TRANSACTION, type Verdict } from "@/lib/review/review"
+import { describeDecision, isDecided, TRANSACTION, type Verdict } from "@/lib/review/review"
 import type { Decision } from "@/lib/review/schema"
 
 /**

@@ -1,13 +1,13 @@
 import { z } from "zod"
-import { LIMITS } from "@/lib/catalogue/listing-fields"
+import { categoryPath, displayName, LIMITS } from "@/lib/catalogue/listing-fields"
 import { Finding, HealthCheck, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
-import { oneOf, optional } from "@/lib/contract/input"
+import { oneOf, optional, reject } from "@/lib/contract/input"
 import { pageLimit, placeCursor } from "@/lib/contract/page-cursor"
 import { time } from "@/lib/contract/query"
+import { namedObject, namedSchema } from "@/lib/contract/schema-names"
 import { parseJson } from "@/lib/protocols/json"
 import { PRICE_BASES } from "@/lib/protocols/money"
 import { Change, Proposed, Verification } from "@/lib/registration/schema"
-import { ListingQuery } from "@/lib/review/admin-schema"
 import { visibleText } from "@/lib/text/text"
 
 const text = z.string().nullable()
@@ -20,7 +20,7 @@ const VERSION = /^[0-9a-f]{64}$/
  * created as a second protocol of another registration. `findings` and `last_check` belong to the newest check. `declared`
  * contains the fields that an approval publishes, and `version` is the SHA-256 digest of `declared`.
  */
-export const Pending = z.object({
+export const Pending = namedObject("Pending", {
   service: Service,
   report: Verification.nullable(),
   findings: z.array(Finding),
@@ -35,7 +35,7 @@ export type Pending = z.infer<typeof Pending>
 export const Reviewed = Pending.extend({ review_note: text, deleted_at: timestamp.nullable() })
 export type Reviewed = z.infer<typeof Reviewed>
 
-export const Revision = z.object({
+export const Revision = namedObject("Revision", {
   id: z.uuid(),
   created_at: timestamp,
   service: Service,
@@ -51,7 +51,7 @@ export const VerdictInput = z.object({ verdict: z.enum(VERDICTS) })
  * A decision about a revision or a proposal. `service` is the listing that an approved proposal created, otherwise the listing
  * that the decision is about.
  */
-export const Decision = z.object({
+export const Decision = namedObject("Decision", {
   id: z.uuid(),
   state: z.enum(VERDICTS),
   decided_at: timestamp,
@@ -73,14 +73,14 @@ export const CHECK_RESULTS = ["passed", "warnings", "failed", "unchecked"] as co
 export type CheckResult = (typeof CHECK_RESULTS)[number]
 
 /** The body of an approval or rejection in the API. `batch` identifies the decision, to take it back. */
-export const ServiceDecided = z.object({ service: Service, batch: z.uuid() })
+export const ServiceDecided = namedObject("ServiceDecided", { service: Service, batch: z.uuid() })
 
 /** The maximum number of listings in one batch decision: each listing is a transaction, and a page of the queue has 100. */
 export const MAX_BATCH = 100
 const BATCH_VERDICTS = ["approved", "rejected"] as const
 
 /** The result of a batch decision, and the reason for each listing that was left as it is. */
-export const BatchDecided = z.object({
+export const BatchDecided = namedObject("BatchDecided", {
   decided: z.array(Service),
   skipped: z.array(z.object({ id: z.string(), reason: z.string() })),
   batch: z.uuid(),
@@ -88,7 +88,7 @@ export const BatchDecided = z.object({
 export type BatchDecided = z.infer<typeof BatchDecided>
 
 /** The result of taking back a batch. `kept` names the listings that have changed since. */
-export const Undone = z.object({
+export const Undone = namedObject("Undone", {
   undone: z.array(Service),
   kept: z.array(z.object({ id: z.uuid(), name: z.string(), reason: z.string() })),
 })
@@ -106,11 +106,11 @@ export const Rejection = z.object({ reason: optional(visibleText(LIMITS.reason, 
 const version = z.string().regex(VERSION, "must be the version of a listing")
 
 /** The body of an approval. `updated_at` and `version` are optional; each identifies the version that the reviewer saw. */
-export const ApprovalInput = z.object({
+export const ApprovalInput = namedObject("ApprovalInput", {
   updated_at: optional(time.meta({ format: "date-time" })),
   version: optional(version),
 })
-export const BatchDecision = z.object({
+export const BatchDecision = namedObject("BatchDecision", {
   verdict: oneOf(BATCH_VERDICTS),
   services: z
     .array(z.object({ id: z.string().min(1).max(36), version: optional(version) }))
@@ -127,7 +127,7 @@ export const MOST_GROUPS = 50
  * The waiting listings of one batch of registrations. `passing` counts those whose newest check received a correct challenge.
  * `as_of` is the time of the reading, for a decision about this state.
  */
-export const PendingGroup = z.object({
+export const PendingGroup = namedObject("PendingGroup", {
   id: z.uuid(),
   target: text,
   sites: z.array(z.string()),
@@ -138,13 +138,14 @@ export const PendingGroup = z.object({
 })
 export type PendingGroup = z.infer<typeof PendingGroup>
 
-export const GroupDecision = BatchDecision.omit({ services: true }).extend({
+export const GroupDecision = namedObject("GroupDecision", {
+  ...BatchDecision.omit({ services: true }).shape,
   as_of: optional(time.meta({ format: "date-time" })),
 })
 export type GroupDecision = z.infer<typeof GroupDecision>
 
 /** The body of a rejection: the reason, and the version that the reviewer saw. */
-export const RejectionInput = Rejection.extend(ApprovalInput.shape)
+export const RejectionInput = namedObject("RejectionInput", { ...Rejection.shape, ...ApprovalInput.shape })
 
 /**
  * The input of the approval form: the declared fields that the form displayed, as JSON text. From these fields the server detects
@@ -153,11 +154,83 @@ export const RejectionInput = Rejection.extend(ApprovalInput.shape)
 export const ShownInput = z.object({
   shown: z.string("is required").transform((text, context): Proposed => {
     const declared = Proposed.safeParse(parseJson(text))
-    if (declared.success) return declared.data
-    context.addIssue({ code: "custom", message: "must hold the fields that the form showed" })
-    return z.NEVER
+    return declared.success ? declared.data : reject(context, "must hold the fields that the form showed")
   }),
 })
+
+/**
+ * One attempt to register an endpoint. `report` is a `Diagnosis` for a rejected attempt, and a `Verification` for any other
+ * attempt.
+ */
+export const Attempt = z.object({
+  id: z.uuid(),
+  at: timestamp,
+  url: z.string(),
+  protocol: z.enum(PROTOCOLS),
+  name: z.string(),
+  outcome: z.enum(["created", "updated", "revision", "unchanged", "refused"]),
+  code: text,
+  report: z.record(z.string(), z.unknown()),
+  service_id: z.uuid().nullable(),
+})
+export type Attempt = z.infer<typeof Attempt>
+
+export const AttemptQuery = z.object({
+  failed: z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"], error: "must be true or false" }).default(false),
+  limit: pageLimit(200, 50),
+  after: z.uuid("must be a next_cursor of an earlier response").optional(),
+})
+export type AttemptQuery = z.infer<typeof AttemptQuery>
+
+/** A public listing that is down. `since` and `reason` are from the listing's open incident. */
+export const Down = z.object({ service: Service, since: timestamp, reason: text })
+export type Down = z.infer<typeof Down>
+
+/** A listing that its owner deleted. An administrator can restore the listing until `gone_at`; then its row is deleted. */
+export const Deletion = z.object({ service: Service, deleted_at: timestamp, gone_at: timestamp })
+export const DeletedPage = namedObject("DeletedPage", { deleted: z.array(Deletion), next_cursor: text })
+export type DeletedPage = z.infer<typeof DeletedPage>
+
+export const DeletedQuery = z.object({ limit: pageLimit(200, 50), after: placeCursor.optional() })
+export type DeletedQuery = z.infer<typeof DeletedQuery>
+
+/** The body of PATCH /api/v1/admin/services/{id}. An empty category removes the category. */
+export const ListingEdit = namedObject("ListingEdit", {
+  name: displayName.optional(),
+  category: categoryPath.transform((path) => path || "uncategorized").optional(),
+  featured: z.boolean().optional(),
+})
+export type ListingEdit = z.infer<typeof ListingEdit>
+
+/** The body of POST /api/v1/admin/services/{id}/merge: the UUID or the number of the listing to keep. */
+export const MergeInput = namedObject("MergeInput", {
+  into: z.string().trim().min(1, "is required").max(36, "must be a UUID or a number"),
+})
+
+export interface DuplicatePair {
+  reason: "same URL but for its query or its end" | "same name on one host"
+  /** How many listings have this in common, the two included. */
+  listings: number
+  /** The older listing. */
+  kept: number
+  keptName: string
+  keptUrl: string
+  duplicate: number
+  duplicateName: string
+  duplicateUrl: string
+}
+
+export const ListingQuery = z.object({
+  q: z.string().trim().min(1, "is required").max(200, "must have at most 200 characters"),
+  limit: pageLimit(100, 50),
+})
+export type ListingQuery = z.infer<typeof ListingQuery>
+
+export const FoundListings = namedObject("FoundListings", {
+  listings: z.array(z.object({ service: Service, deleted_at: timestamp.nullable() })),
+  has_more: z.boolean(),
+})
+export type FoundListings = z.infer<typeof FoundListings>
 
 export const WAITING_PAGE = { size: 100, max: 200 } as const
 export const WaitingQuery = z.object({
@@ -223,11 +296,14 @@ const proposal = { id: z.uuid(), protocol: z.enum(PROTOCOLS), created_at: z.iso.
  * declares another request than the listing stores. `unreadable`: the stored facts cannot be parsed, so an administrator can only
  * dismiss the proposal.
  */
-export const Proposal = z.discriminatedUnion("kind", [
-  z.object({ ...proposal, kind: z.literal("protocol"), seen: SEEN.protocol }),
-  z.object({ ...proposal, kind: z.literal("unprobeable"), seen: SEEN.unprobeable }),
-  z.object({ ...proposal, kind: z.literal("address"), seen: SEEN.address }),
-  z.object({ ...proposal, kind: z.literal("request"), seen: SEEN.request }),
-  z.object({ ...proposal, kind: z.literal("unreadable"), seen: z.object({}) }),
-])
+export const Proposal = namedSchema(
+  "Proposal",
+  z.discriminatedUnion("kind", [
+    z.object({ ...proposal, kind: z.literal("protocol"), seen: SEEN.protocol }),
+    z.object({ ...proposal, kind: z.literal("unprobeable"), seen: SEEN.unprobeable }),
+    z.object({ ...proposal, kind: z.literal("address"), seen: SEEN.address }),
+    z.object({ ...proposal, kind: z.literal("request"), seen: SEEN.request }),
+    z.object({ ...proposal, kind: z.literal("unreadable"), seen: z.object({}) }),
+  ]),
+)
 export type Proposal = z.infer<typeof Proposal>

@@ -2,7 +2,7 @@
 // decision, in one transaction with its event and its line in the log of acts.
 
 import { validate as isUuid } from "uuid"
-import { recordAct } from "@/lib/acts/log"
+import { nameListing, recordAct } from "@/lib/acts/log"
 import type { Actor } from "@/lib/acts/schema"
 import type { Service } from "@/lib/catalogue/schema"
 import type { ServiceRow } from "@/lib/catalogue/service-row"
@@ -11,7 +11,7 @@ import { db } from "@/lib/db/client"
 import type { Database } from "@/lib/db/sql"
 import { recordEvents } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
-import { decide, nameListing, toDecided } from "@/lib/review/review"
+import { decide, toDecided } from "@/lib/review/review"
 import type { Decided, Undone } from "@/lib/review/schema"
 import { findUndoObstacle, parseDecision } from "@/lib/review/undo-rule"
 

@@ -3,7 +3,7 @@
 
 import { isUpstreamFailure } from "@/lib/net/operator-fetch"
 import type { JobContext } from "@/lib/process/job-context"
-import { log } from "@/lib/process/log"
+import { log, SHOWN_LEVEL } from "@/lib/process/log"
 import type { SourceName } from "@/lib/source-table"
 import { fingerprintOf } from "@/lib/sources/adapters/exclusive/listings-folder"
 import { listPastRuns } from "@/lib/sources/queries"
@@ -25,7 +25,7 @@ export async function syncWhenDue(name: SourceName, { now, signal }: JobContext)
     return await read(source, signal)
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error
-    log.warn({ source: name, reason: error.message }, "a source could not be read; a later run tries again")
+    log[SHOWN_LEVEL]({ source: name, reason: error.message }, "a source could not be read; a later run tries again")
     return { failed: 1 }
   }
 }

@@ -34,18 +34,14 @@ const SOURCE = {
 }
 
 export const SOURCES = defineOperations(
-  { tag: "admin", auth: "admin" },
+  { tag: "admin", method: "get", auth: "admin" },
   {
     listSources: {
-      method: "get",
       path: "/api/v1/admin/sources",
       summary: "List the sources",
-      responses: {
-        200: { description: "Every source with its last run.", schema: SourceList, example: { sources: [SOURCE] } },
-      },
+      responses: respondWith("Every source with its last run.", SourceList, { sources: [SOURCE] }),
     },
     listSourceRuns: {
-      method: "get",
       path: "/api/v1/admin/sources/{name}/runs",
       summary: "List the past runs of a source",
       pathParameters: [inPath("name", "The label of the source.", "bazaar")],
@@ -60,13 +56,11 @@ export const SOURCES = defineOperations(
       description:
         "The response comes when the run ends, which may take minutes. The run continues when you do not wait for the response.",
       pathParameters: [inPath("name", "The label of the source.", "bazaar")],
-      responses: {
-        200: {
-          description: "The result of the run. `ok` is false where the source could not be read to its end.",
-          schema: SourceSync,
-          example: { name: "bazaar", ok: true, ms: 360_000, run: RUN, error: null },
-        },
-      },
+      responses: respondWith(
+        "The result of the run. `ok` is false where the source could not be read to its end.",
+        SourceSync,
+        { name: "bazaar", ok: true, ms: 360_000, run: RUN, error: null },
+      ),
       rejections: ["not_found", "conflict"],
     },
   },

@@ -13,7 +13,6 @@ export const ALL_SOURCES: readonly Source[] = SOURCE_NAMES.map((name) => {
   }
 })
 
-/** The sources that the environment variable SOURCES enables. */
 export const SOURCES: readonly Source[] = ALL_SOURCES.filter(({ name }) => env.SOURCES.includes(name))
 
 /** Throws an `AppError` `not_found` whose message lists the enabled sources. */

@@ -3,8 +3,9 @@
 
 import { z } from "zod"
 import type { SourceDescription } from "@/lib/catalogue/call/description"
-import type { HttpMethod, Protocol } from "@/lib/catalogue/schema"
+import type { HttpMethod, Protocol, Service } from "@/lib/catalogue/schema"
 import { pageLimit } from "@/lib/contract/page-cursor"
+import { namedObject } from "@/lib/contract/schema-names"
 import type { ProbeResult } from "@/lib/probe/probe-result"
 import type { PriceBasis } from "@/lib/protocols/money"
 import { SOURCE_NAMES, type SourceName } from "@/lib/source-table"
@@ -168,7 +169,7 @@ const count = z.int().min(0)
 export const ALERTS = ["misfit", "shrunk"] as const
 export type Alert = (typeof ALERTS)[number]
 
-export const SourceRun = z.object({
+export const SourceRun = namedObject("SourceRun", {
   state: z.enum(["running", "done", "failed"]),
   started_at: time,
   finished_at: time.nullable(),
@@ -196,7 +197,7 @@ export const PastSourceRun = SourceRun.extend({ failed_runs: count })
 export type PastSourceRun = z.infer<typeof PastSourceRun>
 
 export const RUN_PAGE = { size: 30, max: 100 } as const
-export const PastSourceRuns = z.object({ runs: z.array(PastSourceRun) })
+export const PastSourceRuns = namedObject("PastSourceRuns", { runs: z.array(PastSourceRun) })
 export const SourceRunsQuery = z.object({ limit: pageLimit(RUN_PAGE.max, RUN_PAGE.size) })
 
 export const SourceReport = z.object({
@@ -217,9 +218,9 @@ export const SourceReport = z.object({
 })
 export type SourceReport = z.infer<typeof SourceReport>
 
-export const SourceList = z.object({ sources: z.array(SourceReport) })
+export const SourceList = namedObject("SourceList", { sources: z.array(SourceReport) })
 
-export const SourceSync = z.object({
+export const SourceSync = namedObject("SourceSync", {
   name: z.enum(SOURCE_NAMES),
   ok: z.boolean(),
   ms: z.int(),
@@ -250,4 +251,31 @@ export interface RateReport {
   /** Why the last requests gave no rate; null when the last requests gave a rate. */
   problem: string | null
   quotes: Quote[]
+}
+
+/** One of the newest checks, while the catalogue fills for the first time. */
+export type FirstCheck = Pick<
+  Service,
+  "name" | "protocol" | "test_network" | "payment_asset" | "payment_network" | "asked_price"
+> & {
+  /** The UUID of the service. */
+  id: string
+  at: string
+  verdict: "ok" | "wrong" | "unreachable" | "no_verdict"
+  http_status: number | null
+  response_time_ms: number | null
+  error_message: string | null
+}
+
+/** The state of a catalogue that fills for the first time. */
+export interface FirstStart {
+  /** Public services, and those of them that have been checked, are healthy, or were checked in the last minute. */
+  found: number
+  checked: number
+  working: number
+  last_minute: number
+  /** Example listings among the public services. */
+  made_up: number
+  sources: SourceReport[]
+  checks: FirstCheck[]
 }

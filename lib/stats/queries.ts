@@ -7,6 +7,7 @@ import { query, queryPrepared, queryRow } from "@/lib/db/query"
 import { join, raw, sql, utc, visible } from "@/lib/db/sql"
 import { countRecentChanges } from "@/lib/events/recent"
 import type { RecentChanges } from "@/lib/events/schema"
+import { MADE_UP } from "@/lib/source-table"
 import { type DirectoryDay, gradeDirectory } from "@/lib/stats/grade-directory"
 import { type CategoryCoverage, findOpportunities } from "@/lib/stats/opportunities"
 import {
@@ -91,7 +92,7 @@ const countCatalogue = (version: string): Promise<Counts> =>
  * Counts public and healthy services on real networks, as the list shows them. Separate from COUNTS, which takes fifty times as long: an index with `health_rank` covers
  * both counts here.
  */
-const countHealthy = (version: string): Promise<Omit<Overview, "last_check">> =>
+const countHealthy = (version: string): Promise<Pick<Overview, "services" | "healthy">> =>
   count("healthy", version, () =>
     queryRow<{ services: number; healthy: number }>(sql`
       select count(*)::int as services, (count(*) filter (where s.health_rank = 0))::int as healthy
@@ -101,11 +102,20 @@ const countHealthy = (version: string): Promise<Omit<Overview, "last_check">> =>
 const LAST_CHECK = sql`
   select ${VERSION_SQL} as version, ${utc("max(s.last_checked_at)")} as last_check from services s where ${visible()}`
 
-/** Returns the three figures above the list of services: services, healthy services, and the time of the last check. */
+/** Counted by the index of the labels, which is empty unless somebody has added examples. */
+const countMadeUp = (version: string): Promise<number> =>
+  count("made-up listings", version, async () => {
+    const { made_up } = await queryRow<{ made_up: number }>(sql`
+      select count(*)::int as made_up from services s where ${visible()} and s.sources @> ${[MADE_UP]}::text[]`)
+    return made_up
+  })
+
+/** Returns the figures above the list of services: services, healthy and made-up ones, and the time of the last check. */
 export async function getOverview(): Promise<Overview> {
   const [row] = await queryPrepared<{ version: string; last_check: string | null }>(LAST_CHECK)
   if (!row) throw new Error("the statement of the last check returned no row")
-  return { ...(await countHealthy(row.version)), last_check: row.last_check }
+  const [healthy, made_up] = await Promise.all([countHealthy(row.version), countMadeUp(row.version)])
+  return { ...healthy, made_up, last_check: row.last_check }
 }
 
 /** Lists the snapshots of the last `days` calendar days, today included, oldest first. */
@@ -134,6 +144,23 @@ export async function listOpportunities(protocol?: Protocol): Promise<Omit<Oppor
     const opportunities = found.slice(0, LIMITS.opportunities)
     return { opportunities, total: found.length }
   })
+}
+
+/**
+ * The median asked price in dollars of each category with its subcategories, by the category in lower case; of two middle prices the
+ * lower. A category without a known price is left out.
+ */
+export async function listMedianPrices(protocol?: Protocol): Promise<Map<string, number>> {
+  const rows = await count(`median prices ${protocol ?? ""}`, await getCatalogueVersion(), () =>
+    query<{ category: string; median: number }>(sql`
+      select array_to_string(path[1:depth], '/') as category,
+             percentile_disc(0.5) within group (order by asked_usd) as median
+      from (select string_to_array(s.category_key, '/') as path, s.asked_usd from services s
+            where ${visible()} and s.asked_usd is not null and (${protocol ?? null}::text is null or s.protocol = ${protocol ?? null})) s
+      cross join lateral generate_series(1, cardinality(path)) depth
+      group by 1`),
+  )
+  return new Map(rows.map(({ category, median }) => [category, median]))
 }
 
 /** Upper bounds of the price bands, in US dollars. The last band has no upper bound. */

@@ -4,6 +4,7 @@
 import { z } from "zod"
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 import { integerWithin } from "@/lib/contract/query"
+import { namedObject } from "@/lib/contract/schema-names"
 import { Demand } from "@/lib/demand/schema"
 import type { RecentChanges } from "@/lib/events/schema"
 
@@ -19,7 +20,7 @@ export const ProbeQueue = z.object({
 })
 export type ProbeQueue = z.infer<typeof ProbeQueue>
 
-export const SystemHealth = z.object({
+export const SystemHealth = namedObject("SystemHealth", {
   status: z.literal("ok"),
   total_endpoints: z.int(),
   distinct_services: z.int(),
@@ -40,6 +41,8 @@ export type SystemHealth = z.infer<typeof SystemHealth>
 export interface Overview {
   services: number
   healthy: number
+  /** Example listings, which the page names as such. */
+  made_up: number
   last_check: string | null
 }
 
@@ -83,7 +86,7 @@ export const DailySnapshot = z.object({
   avg_uptime: z.number().min(0).max(1).nullable(),
 })
 export type DailySnapshot = z.infer<typeof DailySnapshot>
-export const Snapshots = z.object({ snapshots: z.array(DailySnapshot), count })
+export const Snapshots = namedObject("Snapshots", { snapshots: z.array(DailySnapshot), count })
 export type Snapshots = z.infer<typeof Snapshots>
 
 export const SNAPSHOT_DAYS = { min: 1, max: 365, usual: 30 } as const
@@ -115,7 +118,11 @@ export type Opportunity = z.infer<typeof Opportunity>
  * The most pressing opportunities, at most 500; `total` counts all opportunities. `demand` has at most 50 searches, most frequent
  * first.
  */
-export const Opportunities = z.object({ opportunities: z.array(Opportunity), total: count, demand: z.array(Demand) })
+export const Opportunities = namedObject("Opportunities", {
+  opportunities: z.array(Opportunity),
+  total: count,
+  demand: z.array(Demand),
+})
 export type Opportunities = z.infer<typeof Opportunities>
 
 export const OpportunitiesQuery = z.object({

@@ -68,6 +68,9 @@ export function printable(text: string, max: number): string {
   return replaceHidden(truncate(text, max), "\ufffd")
 }
 
+/** Splits a list at its commas into trimmed items, without empty items. */
+export const splitList = (text: string): string[] => text.split(",").flatMap((item) => item.trim() || [])
+
 /**
  * A value that a filter can select: filters separate their values by commas, so each comma becomes a space. Null for a text of
  * commas alone.
@@ -101,3 +104,6 @@ export function visibleText(max: number, { lines = false } = {}) {
 export function visibleName(max: number) {
   return visibleText(max).refine((text) => text === "" || hasVisible(text), "must have at least one visible character")
 }
+
+/** Escapes for an element or an attribute of HTML and XML. */
+export const escapeMarkup = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -3,7 +3,7 @@
 
 import { v7 as newId } from "uuid"
 import type { z } from "zod"
-import { findServiceName } from "@/lib/catalogue/service-name"
+import { findServiceName } from "@/lib/catalogue/public-service"
 import { AppError } from "@/lib/contract/errors"
 import { invalidFields, parseBody } from "@/lib/contract/input"
 import { randomHex } from "@/lib/crypto"

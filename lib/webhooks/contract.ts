@@ -2,6 +2,7 @@
 
 import { SERVICE } from "@/lib/catalogue/contract-examples"
 import { defineOperations, inPath, pageWords, queryOf, respondWith } from "@/lib/contract/operation"
+import { namedSchema } from "@/lib/contract/schema-names"
 import {
   CreatedWebhook,
   DELIVERY_STATES,
@@ -22,7 +23,7 @@ import {
 /**
  * The body of POST /webhooks for the OpenAPI document. The operator's exceptions for private hosts (ALLOW_PRIVATE) are left out.
  */
-export const WebhookInput = webhookInput([])
+export const WebhookInput = namedSchema("WebhookInput", webhookInput([]))
 
 const ID = "0199d5a0-0000-7000-8000-000000000001"
 const SECRET = "a-secret-of-your-own"

@@ -1,6 +1,6 @@
 // Reads the delivery queues for the dispatcher: the webhooks with a due delivery, and the next deliveries of one webhook.
 
-import { query, queryOne } from "@/lib/db/query"
+import { query, queryOne, queryRow } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
 import type { PendingDelivery, Receiver } from "@/lib/webhooks/send-delivery"
 
@@ -53,20 +53,17 @@ export function getQueueHead(webhookId: string, limit: number): Promise<QueueHea
 const COUNTED_PENDING = 10_000
 
 /** The deliveries that are not sent yet, at most 10,000, and for how long the oldest due webhook has waited. */
-export async function getQueueLag(): Promise<{ pending: number; lag_seconds: number }> {
-  const row = await queryOne<{ pending: number; lag_seconds: number }>(sql`
+export const getQueueLag = (): Promise<{ pending: number; lag_seconds: number }> =>
+  queryRow(sql`
     select (select count(*)::int from (
               select from deliveries d where d.state = 'pending' limit ${COUNTED_PENDING}) pending) as pending,
       coalesce((select floor(extract(epoch from now() - min(w.next_attempt_at)))::int from webhooks w
                 where ${IS_READY}), 0) as lag_seconds`)
-  if (!row) throw new Error("the statement of the queue returned no row")
-  return row
-}
 
 /** True when the dispatcher has work now: events without deliveries, or a webhook with a due delivery. */
 export async function hasWork(): Promise<boolean> {
-  const row = await queryOne<{ due: boolean }>(sql`
+  const { due } = await queryRow<{ due: boolean }>(sql`
     select exists (select from events e, outbox o where e.seq > o.seq)
         or exists (select from webhooks w where ${IS_READY}) as due`)
-  return row?.due === true
+  return due
 }

@@ -3,11 +3,12 @@
 import { z } from "zod"
 import { LENGTHS } from "@/lib/catalogue/list/filters"
 import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
-import { oneOf, optional } from "@/lib/contract/input"
+import { oneOf, optional, reject } from "@/lib/contract/input"
 import { clampedInteger, time } from "@/lib/contract/query"
+import { namedObject, namedSchema } from "@/lib/contract/schema-names"
 import { type Change, EventDetail } from "@/lib/events/schema"
 import { checkUrl } from "@/lib/net/public-url"
-import { boundedText, isPlainLine } from "@/lib/text/text"
+import { boundedText, isPlainLine, splitList } from "@/lib/text/text"
 import { FILTER_DETAILS, FILTER_INPUT, MAX_PAYEES_LENGTH } from "@/lib/webhooks/filters"
 
 export const LIMITS = {
@@ -100,8 +101,7 @@ const callbackUrl = (allowPrivate: readonly string[]) =>
         return check.target.url.href
       }
       const problem = check.ok ? "Only https is supported" : check.detail.replace(/\.$/, "")
-      context.addIssue({ code: "custom", message: `must be a public https URL: ${problem}` })
-      return z.NEVER
+      return reject(context, `must be a public https URL: ${problem}`)
     })
     .refine((href) => href.length <= LIMITS.url, `must be at most ${LIMITS.url} characters when encoded`)
 
@@ -120,14 +120,10 @@ const EventList = z.string().meta({
 })
 const Events = optional(EventList).transform((text, context): WebhookEvent[] | null => {
   if (text === null) return null
-  const named = text
-    .split(",")
-    .map((kind) => kind.trim().toLowerCase())
-    .filter(Boolean)
+  const named = splitList(text.toLowerCase())
   const known = WEBHOOK_EVENTS.filter((kind) => named.includes(kind))
   if (known.length > 0 && named.every((kind) => WEBHOOK_EVENTS.some((one) => one === kind))) return known
-  context.addIssue({ code: "custom", message: `must be a comma-separated list of ${WEBHOOK_EVENTS.join(", ")}` })
-  return z.NEVER
+  return reject(context, `must be a comma-separated list of ${WEBHOOK_EVENTS.join(", ")}`)
 })
 
 /** The body of POST /webhooks. */
@@ -164,14 +160,14 @@ export const webhookEdit = (allowPrivate: readonly string[]) =>
     })
     .partial()
 /** The same for the OpenAPI document, without the operator's exceptions for private hosts. */
-export const WebhookEdit = webhookEdit([])
+export const WebhookEdit = namedSchema("WebhookEdit", webhookEdit([]))
 export type WebhookEdit = z.output<typeof WebhookEdit>
 
 /** The body of POST /webhooks/{id}/rotate. Without `secret`, the server creates one. */
-export const RotateInput = z.object({ secret: Secret.optional() })
+export const RotateInput = namedObject("RotateInput", { secret: Secret.optional() })
 
 /** The body of POST /webhooks/{id}/recover. */
-export const RecoverInput = z.object({ since: time.meta({ format: "date-time" }) })
+export const RecoverInput = namedObject("RecoverInput", { since: time.meta({ format: "date-time" }) })
 
 export const DELIVERY_STATES = ["pending", "delivered", "failed"] as const
 
@@ -192,11 +188,11 @@ const timestamp = z.iso.datetime()
 const status = z.int().nullable()
 
 /** The response of POST /webhooks. */
-export const CreatedWebhook = z.object({ id: z.uuid(), secret: z.string() })
+export const CreatedWebhook = namedObject("CreatedWebhook", { id: z.uuid(), secret: z.string() })
 export type CreatedWebhook = z.infer<typeof CreatedWebhook>
 
 /** The response of GET /webhooks/{id}, without the secret. */
-export const WebhookDetails = z.object({
+export const WebhookDetails = namedObject("WebhookDetails", {
   id: z.uuid(),
   url: z.url(),
   /** Event kinds, separated by commas as in the request. */
@@ -232,7 +228,7 @@ export const Attempt = z.object({
 })
 export type Attempt = z.infer<typeof Attempt>
 
-export const DeliveryReport = z.object({
+export const DeliveryReport = namedObject("DeliveryReport", {
   /** Ascends with time. The smallest `number` of a page is the `before` of the next page. */
   number: z.int().positive(),
   /** The `id` in the delivery's body and in the header `webhook-id`. */
@@ -250,21 +246,23 @@ export const DeliveryReport = z.object({
 export type DeliveryReport = z.infer<typeof DeliveryReport>
 
 /** The response of GET /webhooks/{id}/deliveries, newest first. */
-export const DeliveryLog = z.object({ deliveries: z.array(DeliveryReport), next_before: z.int().nullable() })
+export const DeliveryLog = namedObject("DeliveryLog", {
+  deliveries: z.array(DeliveryReport),
+  next_before: z.int().nullable(),
+})
 export type DeliveryLog = z.infer<typeof DeliveryLog>
 
-export const Queued = z.object({ id: z.uuid(), state: z.literal("pending") })
+export const Queued = namedObject("Queued", { id: z.uuid(), state: z.literal("pending") })
 export type Queued = z.infer<typeof Queued>
 /** `more` is true when one call reached its limit: the client sends the request again to queue the rest. */
-export const Recovered = z.object({ queued: z.int().min(0), since: timestamp, more: z.boolean() })
+export const Recovered = namedObject("Recovered", { queued: z.int().min(0), since: timestamp, more: z.boolean() })
 export type Recovered = z.infer<typeof Recovered>
-export const Rotated = z.object({ id: z.uuid(), secret: z.string(), former_secret_until: timestamp })
+export const Rotated = namedObject("Rotated", { id: z.uuid(), secret: z.string(), former_secret_until: timestamp })
 export type Rotated = z.infer<typeof Rotated>
-export const Removed = z.object({ id: z.uuid(), deleted: z.literal(true) })
+export const Removed = namedObject("Removed", { id: z.uuid(), deleted: z.literal(true) })
 export type Removed = z.infer<typeof Removed>
 
-/** The body of a delivery. */
-export const DeliveryBody = z.object({
+export const DeliveryBody = namedObject("DeliveryBody", {
   id: z.uuid(),
   event: z.enum([...WEBHOOK_EVENTS, TEST_EVENT]),
   timestamp,

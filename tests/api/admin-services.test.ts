@@ -1,4 +1,5 @@
-// The administrator's API for reviews: list pending services, approve or reject a service, and probe a service immediately.
+// The administrator's API for reviews: list pending services, approve or reject a service, probe a service immediately, and read
+// what was registered.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import {
@@ -16,7 +17,15 @@ import {
 } from "@/tests/support/registration"
 
 const { Pending } = await import("@/lib/review/schema")
-const { adminList, listEventKinds } = await import("@/tests/support/admin")
+const { AttemptPage } = await import("@/lib/review/contract")
+const { Diagnosis } = await import("@/lib/registration/schema")
+const { adminList, findRow, listEventKinds } = await import("@/tests/support/admin")
+
+const list = async (search = "") => {
+  const { body, text } = await adminList("registrations", search)
+  return { ...AttemptPage.parse(body), text }
+}
+const refused = (name: string) => register({ url: street.endpoints.free.url, protocol: "x402", name })
 
 beforeEach(() => resetDatabase())
 afterAll(async () => {
@@ -40,21 +49,18 @@ describe("POST /api/v1/admin/…", () => {
     expect(pending[1]?.last_check).toMatchObject({ status: "ok", http_status: 402, error_message: null })
   })
 
-  it("approves by UUID or number; a second approval writes no event [D-shape-01]", async () => {
+  it("approves by UUID or number, with one event [D-shape-01]", async () => {
     const { service } = (await almanac()).body
-    expect((await admin(routes.approve, String(service.number))).status).toBe(200)
-    expect((await admin(routes.approve, service.id)).status).toBe(200)
+    for (const id of [String(service.number), service.id]) expect((await admin(routes.approve, id)).status).toBe(200)
     expect(await db().event.count()).toBe(1)
   })
 
-  it("rejects with a reason that only reviewers see, and is idempotent", async () => {
+  it("rejects with a reason that only reviewers see, and keeps the first", async () => {
     const { service } = (await almanac()).body
-    const { status, text } = await admin(routes.reject, service.id, { reason: "spam of Mallory" })
-    expect(status).toBe(200)
+    const { text } = await admin(routes.reject, service.id, { reason: "spam of Mallory" })
     expect(text).not.toContain("Mallory")
-    expect((await admin(routes.reject, service.id, { reason: "another" })).status).toBe(200)
-    const { reviewNote } = await db().service.findUniqueOrThrow({ where: { id: service.id } })
-    expect(reviewNote).toBe("spam of Mallory")
+    await admin(routes.reject, service.id, { reason: "another" })
+    expect((await findRow(service.id)).reviewNote).toBe("spam of Mallory")
     expect(await db().event.count()).toBe(0)
   })
 
@@ -62,7 +68,6 @@ describe("POST /api/v1/admin/…", () => {
     const id = await approved()
     await db().incident.create({ data: { serviceId: id, openedAt: new Date(), health: "down" } })
     expect((await admin(routes.reject, id, { reason: "fraud" })).body.service.status).toBe("rejected")
-    await admin(routes.reject, id, { reason: "fraud" })
     expect((await listed()).total).toBe(0)
     expect(await db().incident.findFirstOrThrow()).toMatchObject({
       outcome: "unobserved",
@@ -77,28 +82,15 @@ describe("POST /api/v1/admin/…", () => {
     await db().service.update({ where: { id }, data: { nextCheckAt: new Date("2100-01-01") } })
     expect((await admin(routes.approve, id)).body.service.status).toBe("active")
     expect((await listed()).total).toBe(1)
-    const after = await db().service.findUniqueOrThrow({ where: { id } })
+    const after = await findRow(id)
     expect(after.reviewNote).toBeNull()
     expect(after.nextCheckAt.getTime()).toBeLessThanOrEqual(Date.now())
     expect(await listEventKinds()).toEqual(["service.new", "service.removed", "service.new"])
   })
 
-  it("rejects a decision about a deleted listing", async () => {
-    const id = await approved()
-    await db().service.update({ where: { id }, data: { deletedAt: new Date(), deletedBy: "owner" } })
-    expect((await admin(routes.approve, id)).status).toBe(409)
-    expect((await admin(routes.reject, id, {})).status).toBe(409)
-  })
-
-  it("responds 404 for an unknown service", async () => {
-    for (const route of [routes.approve, routes.probe]) expect((await admin(route, "12345")).status).toBe(404)
-    expect((await admin(routes.reject, "nonsense", {})).status).toBe(404)
-  })
-
   it("probes now, records the check and updates the health", async () => {
     const id = await approved()
-    const { status, body } = await admin(routes.probe, id)
-    expect(status).toBe(200)
+    const { body } = await admin(routes.probe, id)
     expect(body.check).toMatchObject({ status: "ok", http_status: 402, error_message: null, health_status: "healthy" })
     expect((await detail(id)).health_checks.length).toBe(2)
     await db().service.update({ where: { id }, data: { url: street.endpoints.free.url } })
@@ -119,5 +111,33 @@ describe("POST /api/v1/admin/…", () => {
     expect((await admin(routes.probe, id)).body.check).toMatchObject({ status: "ok", health_status: "unknown" })
     await almanac()
     expect(await detail(id)).toMatchObject({ health_status: "unknown", probe_status: "unprobeable" })
+  })
+})
+
+describe("GET /api/v1/admin/registrations", () => {
+  it("lists rejected registrations with their diagnosis, newest first, for failed=true", async () => {
+    await refused("First")
+    await almanac()
+    await refused("Second")
+    const { registrations } = await list("?failed=true")
+    expect(registrations.map(({ name, outcome }) => [name, outcome])).toEqual([
+      ["Second", "refused"],
+      ["First", "refused"],
+    ])
+    expect(registrations[0]).toMatchObject({ protocol: "x402", service_id: null, url: street.endpoints.free.url })
+    const diagnosis = Diagnosis.parse(registrations[0]?.report)
+    expect(diagnosis.probe.httpStatus).toBe(200)
+    expect(registrations[0]?.code).toBe(diagnosis.code)
+  })
+
+  it("lists every registration without `failed`, and no e-mail or body", async () => {
+    await refused("Refused")
+    await almanac({ contact_email: "owner@example.com", http_method: "POST", probe_body: '{"secret":"sesame"}' })
+    const { text, registrations } = await list()
+    expect(registrations.map(({ outcome, code }) => [outcome, code])).toEqual([
+      ["created", null],
+      ["refused", expect.any(String)],
+    ])
+    for (const secret of ["owner@example.com", "sesame"]) expect(text).not.toContain(secret)
   })
 })

@@ -1,4 +1,4 @@
-// Nothing in the body of a write is dropped silently (docs/decisions.md#bodies).
+// Which bodies every write rejects. Nothing in a body is dropped silently (docs/decisions.md#bodies).
 
 import { describe, expect, it } from "vitest"
 import { findUnknownFields } from "@/lib/api/body"
@@ -16,12 +16,32 @@ const WRITES = OPERATIONS.filter(({ method }) => method !== "get").map(
   (operation) => [operation.id, operation] as const,
 )
 
+/** Bodies that no schema accepts: what each is, the status and the code of the response, and the headers of the request. */
+const MALFORMED: readonly [string, number, string, string, Record<string, string>?][] = [
+  ["no JSON", 400, "invalid_json", "{nope"],
+  ["half a body", 400, "invalid_json", '{"domain":'],
+  ["a list", 400, "invalid_request", "[]"],
+  ["a text", 400, "invalid_request", '"name"'],
+  ["a number", 400, "invalid_request", "5"],
+  ["null", 400, "invalid_request", "null"],
+  ["plain text", 415, "unsupported_media_type", "{}", { "content-type": "text/plain" }],
+  ["a form", 415, "unsupported_media_type", "a=b", { "content-type": "application/x-www-form-urlencoded" }],
+  ["a form with files", 415, "unsupported_media_type", "{}", { "content-type": "multipart/form-data" }],
+  ["a type that begins alike", 415, "unsupported_media_type", "{}", { "content-type": "application/jsonp" }],
+  ["65,537 bytes", 413, "payload_too_large", `{"name":"${"x".repeat(65_526)}"}`],
+]
+
 const routes = await loadRoutes()
 let clients = 0
 let webhook = { id: "", secret: "" }
 
 /** Sends the example of an operation with more fields. Only a webhook is looked up before the body is read, so one exists. */
-function send({ method, path, auth, body }: Operation, more: object | string, query = ""): Promise<RouteResponse> {
+function send(
+  { method, path, auth, body }: Operation,
+  more: object | string,
+  query = "",
+  headers: Record<string, string> = {},
+): Promise<RouteResponse> {
   const params = { id: webhook.id, delivery: webhook.id, domain: "a.example", name: "bazaar" }
   const url = Object.entries(params).reduce<string>((text, [name, value]) => text.replace(`{${name}}`, value), path)
   clients += 1
@@ -32,6 +52,7 @@ function send({ method, path, auth, body }: Operation, more: object | string, qu
     headers: {
       ...(auth === "admin" && { authorization: `Bearer ${getAdminSecret()}` }),
       ...(auth === "webhook" && { "x-webhook-secret": webhook.secret }),
+      ...headers,
     },
   })
 }
@@ -50,6 +71,19 @@ fillDatabase(async () => {
 
 describe("every write", () => {
   it("is one of many", () => expect(WRITES.length).toBeGreaterThan(30))
+
+  it.each(WRITES.filter(([, { body }]) => body))("D-shape-03 rejects a malformed body: %s", async (_, operation) => {
+    const missing = ["none", 400, "invalid_json", ""] as const
+    for (const [what, status, code, body, headers] of [
+      ...MALFORMED,
+      ...(operation.body?.isOptional ? [] : [missing]),
+    ]) {
+      const answer = await send(operation, body, "", headers)
+      expect(answer.status, what).toBe(status)
+      expect(answer.body, what).toEqual({ error: expect.any(String), code, request_id: "test-request" })
+      expect(answer.headers.get("cache-control"), what).toBe("no-store")
+    }
+  })
 
   it.each(WRITES)(
     "D-body-01 rejects a field that its body does not have with strict=true: %s",

@@ -183,7 +183,7 @@ describe("POST /api/v1/services/bulk-delete", () => {
     expect(await kinds()).toHaveLength(10)
   })
 
-  it("P-4.1-39 is 400 without domain or token, and for a body that is not an object", async () => {
+  it("P-4.1-39 is 400 without domain or token", async () => {
     const { number } = await mine()
     const { domain, verification_token } = owner.proof
     const wrong = [
@@ -195,7 +195,6 @@ describe("POST /api/v1/services/bulk-delete", () => {
       { domain: `${domain}:443`, verification_token },
     ]
     for (const proof of wrong) expect((await post({ ids: [number], ...proof })).status, JSON.stringify(proof)).toBe(400)
-    for (const body of [[number], "null", "", "{"]) expect((await post(body)).status).toBe(400)
     expect(await deletedIds()).toEqual([])
   })
 
@@ -218,11 +217,5 @@ describe("POST /api/v1/services/bulk-delete", () => {
     expect((await post({ ids: [], ...wrong })).status).toBe(400)
     expect((await post({ ids: ["nonsense"], ...wrong })).status).toBe(400)
     expect((await post({ ids: [2_000_000_000], ...wrong })).status).toBe(403)
-  })
-
-  it.each(["GET", "PUT", "PATCH", "DELETE"])("responds to %s with 405 and Allow [D-shape-03]", async (method) => {
-    const answer = await call(route, method, "/api/v1/services/bulk-delete")
-    expect(answer.status).toBe(405)
-    expect(answer.headers.get("Allow")).toContain("POST")
   })
 })

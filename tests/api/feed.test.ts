@@ -140,12 +140,6 @@ describe.each(FEEDS)("GET $path", ({ format, path, route, type }) => {
     expect((await call(route, "POST", path, { body: {} })).headers.get("ratelimit")).toBeNull()
   })
 
-  it.each(["POST", "PUT", "PATCH", "DELETE"])("is 405 for %s with the allowed methods", async (method) => {
-    const { status, headers, body } = await call(route, method, path)
-    expect([status, body.code]).toEqual([405, "method_not_allowed"])
-    expect(headers.get("allow")).toBe("GET, HEAD, OPTIONS")
-  })
-
   it("D-shape-04 contains nothing private", async () => {
     const secret = "nobody-shall-see-this"
     await aService({ contactEmail: `${secret}@mail.example`, probeBody: `{"a":"${secret}"}`, reviewNote: secret })

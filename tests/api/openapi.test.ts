@@ -79,6 +79,23 @@ describe("GET /api/v1/openapi.json", () => {
     for (const [name, operation] of declared) expect(served.get(String(name)), String(name)).toBe(operation)
   })
 
+  it("D-shape-03 P-7-05 is complete: any other method is 405, with the methods that the URL takes", async () => {
+    for (const [template, module] of await loadRoutes()) {
+      const allowed = await listMethods(module)
+      const params = Object.fromEntries([...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, "1"]))
+      const path = template.replaceAll(/\{\w+\}/g, "1")
+      for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((one) => !allowed.includes(one))) {
+        const { status, headers, body } = await call(module, method, path, { params })
+        expect([status, body.code, body.request_id], `${method} ${path}`).toEqual([
+          405,
+          "method_not_allowed",
+          "test-request",
+        ])
+        expect(headers.get("allow")?.replace("GET, HEAD", "GET")).toBe([...allowed, "OPTIONS"].join(", "))
+      }
+    }
+  })
+
   it("omits the development payment route without the development Lightning node", () => {
     const { paths, tags } = buildDocument({ ...ABOUT, hasPlayMoney: false })
     expect(Object.keys(paths).filter((path) => path.includes("/dev/"))).toEqual([])

@@ -96,25 +96,6 @@ describe("POST /api/v1/register: rejected before any request to the endpoint", (
 })
 
 describe("every error has one shape [D-shape-03]", () => {
-  it.each([
-    ["malformed JSON", 400, "invalid_json", "{", {}],
-    ["no object", 400, "invalid_request", "[]", {}],
-    ["JSON null", 400, "invalid_request", "null", {}],
-    ["another content type", 415, "unsupported_media_type", "{}", { "content-type": "text/plain" }],
-    ["a body over 64 kB", 413, "payload_too_large", JSON.stringify({ name: "x".repeat(70_000) }), {}],
-  ])("%s is %i", async (_sentence, status, code, body, headers) => {
-    const answer = await register(body, headers)
-    expect(answer.status).toBe(status)
-    expect(answer.body).toEqual({ error: expect.any(String), code, request_id: "test-request" })
-    expect(answer.headers.get("Cache-Control")).toBe("no-store")
-  })
-
-  it("a wrong method is 405 with Allow", async () => {
-    const answer = await call(route, "GET", "/api/v1/register")
-    expect(answer.status).toBe(405)
-    expect(answer.headers.get("Allow")).toBe("POST, OPTIONS")
-  })
-
   it("an unknown path is 404", async () => {
     const answer = await call(unknownRoute, "GET", "/api/v1/nothing", { params: { path: "v1" } })
     expect(answer.status).toBe(404)

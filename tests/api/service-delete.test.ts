@@ -1,14 +1,14 @@
-// DELETE /api/v1/services/{id} (docs/decisions.md#claims). hidden.db.test.ts tests that the service is hidden everywhere.
+// DELETE /api/v1/services/{id} (docs/decisions.md#claims). hidden.db.test.ts tests that the service is hidden everywhere, and
+// owner-order.test.ts who may delete it.
 
 import { describe, expect, it } from "vitest"
 import * as changesRoute from "@/app/api/v1/changes/route"
 import * as route from "@/app/api/v1/services/[id]/route"
 import { Deleted } from "@/lib/claims/schema"
-import { anOwner, aService, call, db } from "@/tests/support/directory"
-import { actions, DOMAIN, events, expectUntouched, mine, owner, stored } from "@/tests/support/owned-listing"
+import { aService, call, db } from "@/tests/support/directory"
+import { actions, DOMAIN, events, mine, owner, stored } from "@/tests/support/owned-listing"
 
 const NOBODY = "018f0000-0000-7000-8000-000000000000"
-const GONE = { deletedAt: new Date("2026-11-01T00:00:00Z"), deletedBy: "owner" }
 
 const send = (method: "DELETE" | "PATCH" | "GET", id: string | number, body?: unknown) =>
   call(route, method, `/api/v1/services/${id}`, { params: { id: String(id) }, ...(body !== undefined && { body }) })
@@ -92,82 +92,5 @@ describe("DELETE /api/v1/services/{id}", () => {
       outcome: "unobserved",
       closedAt: expect.any(Date),
     })
-  })
-
-  it("P-4.1-37 is 400 without domain or token, or with an invalid one", async () => {
-    const { domain, verification_token } = owner.proof
-    const bodies = [
-      {},
-      { domain },
-      { verification_token },
-      { domain, verification_token: "" },
-      { domain, verification_token: 5 },
-      { domain: [domain], verification_token },
-      { domain: `https://${domain}/`, verification_token },
-      { domain: null, verification_token: null },
-    ]
-    for (const body of bodies) {
-      expect(await remove(mine.id, body), JSON.stringify(body)).toMatchObject({
-        status: 400,
-        body: { code: "invalid_parameter", details: expect.any(Array) },
-      })
-    }
-    for (const body of [[], "null", "7", "", "{"]) expect((await remove(mine.id, body)).status).toBe(400)
-    await expectUntouched()
-  })
-
-  it("P-4.1-35 is 403 with a token that is not the domain's", async () => {
-    const { tokenHash } = await db().claim.findUniqueOrThrow({ where: { domain: DOMAIN } })
-    const other = await anOwner("other.example")
-    for (const verification_token of ["f".repeat(64), owner.token.toUpperCase(), tokenHash, other.token, "x"]) {
-      const answer = await remove(mine.id, { domain: DOMAIN, verification_token })
-      expect(answer).toMatchObject({ status: 403, body: { code: "not_owner" } })
-    }
-    await expectUntouched()
-  })
-
-  it.each<[string, Record<string, unknown>]>([
-    ["pending", { status: "pending" }],
-    ["reset and in its grace", { status: "pending", graceUntil: new Date("2100-01-01") }],
-    ["revoked", { status: "revoked", revokedAt: new Date() }],
-  ])("P-4.1-35 P-5-03 is 403 with the token of a claim that is %s", async (_state, claim) => {
-    await db().claim.delete({ where: { domain: DOMAIN } })
-    const { proof } = await anOwner(DOMAIN, claim)
-    expect(await remove(mine.id, proof)).toMatchObject({ status: 403, body: { code: "not_owner" } })
-    await expectUntouched()
-  })
-
-  it("P-4.1-35 P-5-03 is 403 for another host's listing, also a subdomain's or a parent's", async () => {
-    for (const host of [`www.${DOMAIN}`, "provider.example", "other.example"]) {
-      const { id } = await aService({ url: `https://${host}/paid` })
-      expect(await remove(id), host).toMatchObject({ status: 403, body: { code: "other_host" } })
-    }
-    expect(await db().service.count({ where: { deletedAt: { not: null } } })).toBe(0)
-    await expectUntouched()
-  })
-
-  it("P-4.1-36 is 404 for an unknown service, and for another host's hidden service", async () => {
-    const hidden = [
-      await aService({ status: "pending" }),
-      await aService({ status: "rejected" }),
-      await aService({ ...GONE }),
-    ]
-    const missing = await remove(NOBODY)
-    expect(missing).toMatchObject({ status: 404, body: { code: "not_found" } })
-    const ids = [...hidden.map(({ id }) => id), "0", "-1", "1.5", "1e3", "99999999999", "null", "nonsense", ""]
-    for (const id of ids) {
-      const answer = await remove(id)
-      expect([answer.status, answer.text], id).toEqual([404, missing.text])
-    }
-    await expectUntouched()
-  })
-
-  it("reports invalid fields before a wrong token, and a wrong token before service and host", async () => {
-    const wrong = { domain: DOMAIN, verification_token: "f".repeat(64) }
-    const { id } = await aService()
-    expect((await remove(NOBODY, { domain: DOMAIN })).status).toBe(400)
-    expect((await remove(id, { domain: DOMAIN })).status).toBe(400)
-    expect((await remove(NOBODY, wrong)).status).toBe(403)
-    expect((await remove(id, wrong)).body.code).toBe("not_owner")
   })
 })

@@ -246,11 +246,4 @@ describe("GET /api/v1/services/{id}", () => {
       expect(text).not.toContain(secret)
     }
   })
-
-  it.each(["POST", "PUT"])("responds to %s with 405 and Allow [D-shape-03]", async (method) => {
-    const answer = await call(route, method, "/api/v1/services/x", { params: { id: "x" } })
-    expect(answer.status).toBe(405)
-    expect(answer.headers.get("Allow")).toContain("GET")
-    expect(answer.body).toMatchObject({ code: "method_not_allowed", request_id: "test-request" })
-  })
 })

@@ -1,25 +1,11 @@
-// PATCH /api/v1/services/{id} (docs/decisions.md#claims): accepted and rejected values of the fields.
+// PATCH /api/v1/services/{id} (docs/decisions.md#claims): accepted and rejected values of the fields, and who may edit a service
+// beyond the rules of owner-order.test.ts.
 
 import { describe, expect, it } from "vitest"
-import { DOMAIN, edit, expectUntouched, mine, owner, patch } from "@/tests/support/owned-listing"
+import { aService, db } from "@/tests/support/directory"
+import { actions, DOMAIN, edit, expectUntouched, mine, owner, patch } from "@/tests/support/owned-listing"
 
 describe("PATCH /api/v1/services/{id} rejects invalid edits", () => {
-  it.each([
-    ["both", {}],
-    ["the token", { domain: DOMAIN }],
-    ["the domain", { verification_token: "0".repeat(64) }],
-    ["a domain that is text", { domain: 5, verification_token: "0".repeat(64) }],
-    ["a token that is text", { domain: DOMAIN, verification_token: 5 }],
-    ["an empty token", { domain: DOMAIN, verification_token: "" }],
-    ["a domain that is one", { domain: `https://${DOMAIN}`, verification_token: "0".repeat(64) }],
-    ["null", { domain: null, verification_token: null }],
-  ])("P-4.1-32 with 400 without %s", async (_what, proof) => {
-    const { status, body } = await patch(mine.id, { name: "After", ...proof })
-    expect([status, body.code]).toEqual([400, "invalid_parameter"])
-    expect(["domain", "verification_token"]).toContain(body.details[0].field)
-    await expectUntouched()
-  })
-
   it.each([
     ["no field", {}],
     [
@@ -150,28 +136,44 @@ describe("PATCH /api/v1/services/{id} rejects invalid edits", () => {
     const { text } = await patch(mine.id, `{"domain":"${DOMAIN}","verification_token":"${owner.token}","${field}":-0}`)
     expect(text).toContain(`"${field}":0,`)
   })
+})
 
-  it.each<[string, unknown, number, string]>([
-    ["an empty body", "", 400, "invalid_json"],
-    ["nothing at all", "", 400, "invalid_json"],
-    ["half a body", '{"domain":', 400, "invalid_json"],
-    ["an array", [], 400, "invalid_request"],
-    ["an array of one", [{ domain: DOMAIN }], 400, "invalid_request"],
-    ["a string", '"name"', 400, "invalid_request"],
-    ["null", "null", 400, "invalid_request"],
-    ["a number", "5", 400, "invalid_request"],
-    ["65,537 bytes", `{"name":"${"x".repeat(65_526)}"}`, 413, "payload_too_large"],
-  ])("%s", async (_what, body, status, code) => {
-    expect(await patch(mine.id, body)).toMatchObject({ status, body: { code, request_id: "test-request" } })
-    await expectUntouched()
+const NOBODY = "018f0000-0000-7000-8000-000000000000"
+
+describe("PATCH /api/v1/services/{id} requires the owner's token", () => {
+  it("and accepts it as the page shows it, with the prefix dir_", async () => {
+    const { status, body } = await edit({ verification_token: `dir_${owner.token}`, name: "After" })
+    expect([status, body.name]).toEqual([200, "After"])
   })
 
-  it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/jsonp"])(
-    "with 415 for the content type %s",
-    async (type) => {
-      const answer = await patch(mine.id, JSON.stringify({ ...owner.proof, name: "After" }), { "content-type": type })
-      expect(answer).toMatchObject({ status: 415, body: { code: "unsupported_media_type" } })
-      await expectUntouched()
-    },
-  )
+  it("with 404 for the owner's listing once it is deleted", async () => {
+    await db().service.update({ where: { id: mine.id }, data: { deletedAt: new Date(), deletedBy: "owner" } })
+    expect((await edit({ name: "After" })).status).toBe(404)
+    expect(await actions()).toEqual([])
+  })
+})
+
+describe("PATCH /api/v1/services/{id} with two errors reports the first of fields, token, service, host, values", () => {
+  const wrong = { domain: DOMAIN, verification_token: "f".repeat(64) }
+
+  it("fields before token: 400", async () => {
+    expect((await patch(mine.id, wrong)).status).toBe(400)
+    expect((await patch(mine.id, { ...wrong, provider: "x" })).status).toBe(400)
+    expect((await patch(mine.id, { domain: "no domain", verification_token: "x", name: "" })).status).toBe(400)
+  })
+
+  it("token before values: 403", async () => {
+    expect((await patch(mine.id, { ...wrong, price_usd: -1 })).status).toBe(403)
+  })
+
+  it("service before values: 404", async () => {
+    expect((await edit({ price_usd: -1 }, NOBODY)).status).toBe(404)
+    await db().service.update({ where: { id: mine.id }, data: { deletedAt: new Date(), deletedBy: "owner" } })
+    expect((await edit({ price_usd: -1 })).status).toBe(404)
+  })
+
+  it("host before values: 403", async () => {
+    const { id } = await aService()
+    expect(await edit({ price_usd: -1 }, id)).toMatchObject({ status: 403, body: { code: "other_host" } })
+  })
 })

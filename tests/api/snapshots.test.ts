@@ -122,20 +122,4 @@ describe("GET /api/v1/stats/snapshots", () => {
     expect(status).toBe(400)
     expect(body).toMatchObject({ code: "invalid_parameter", details: [{ field: "days" }] })
   })
-
-  it("reports unknown parameters, and rejects them with strict", async () => {
-    const lenient = await get("?days=7&from=2026-01-01&%C3%A9=1")
-    expect(lenient.status).toBe(200)
-    expect(lenient.headers.get("x-directory-ignored-params")).toBe("from, %C3%A9")
-    const strict = await get("?from=2026-01-01&strict=true")
-    expect(strict.status).toBe(400)
-    expect(strict.body.details).toEqual([{ field: "from", message: "is not a parameter of this URL" }])
-    expect((await get("?days=7&strict=true")).status).toBe(200)
-    expect((await get("?strict=perhaps")).body.details).toEqual([{ field: "strict", message: "must be true or false" }])
-  })
-
-  it("rejects other methods", async () => {
-    const { status, headers } = await call(route, "POST", "/api/v1/stats/snapshots", { body: {} })
-    expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"])
-  })
 })

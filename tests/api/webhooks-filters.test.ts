@@ -2,6 +2,7 @@
 // services that the filter of the list with the same name finds.
 
 import { beforeEach, describe, expect, it } from "vitest"
+import { WEBHOOK_FILTERS } from "@/lib/webhooks/names"
 import { call } from "@/tests/support/api"
 import {
   announce,
@@ -13,9 +14,9 @@ import {
   NOBODY,
   queueOf,
   recover,
-  rowOf,
   sendTest,
 } from "@/tests/support/webhook-calls"
+import { NO_FILTERS } from "@/tests/webhooks/no-filters"
 
 const listRoute = await import("@/app/api/v1/services/route")
 
@@ -70,18 +71,6 @@ describe("the filters of a new webhook", () => {
     service = await aService()
   })
 
-  it("are null by default", async () => {
-    const { body } = await details((await create()).body)
-    expect(body).toMatchObject({
-      service_id: null,
-      host: null,
-      category: null,
-      network: null,
-      pay_to: null,
-      max_price_usd: null,
-    })
-  })
-
   it("are returned in normal form", async () => {
     const { body: created, status } = await create({
       service_id: String(service.number),
@@ -106,23 +95,8 @@ describe("the filters of a new webhook", () => {
 
   it("count as absent when they are empty or null", async () => {
     for (const nothing of ["", null]) {
-      const none = {
-        service_id: nothing,
-        host: nothing,
-        category: nothing,
-        network: nothing,
-        pay_to: nothing,
-        max_price_usd: nothing,
-      }
-      const { body } = await create(none)
-      expect(await rowOf(body.id)).toMatchObject({
-        serviceId: null,
-        host: null,
-        categories: [],
-        networks: [],
-        payees: [],
-        maxPriceUsd: null,
-      })
+      const { body } = await create(Object.fromEntries(WEBHOOK_FILTERS.map((name) => [name, nothing])))
+      expect((await details(body)).body).toMatchObject(NO_FILTERS)
     }
   })
 
@@ -159,7 +133,7 @@ describe("the filters of a new webhook", () => {
     ["a host", { host: "one.example" }, `service.new,${WATCHED}`],
     ["a payee", { pay_to: PAYEE }, `service.new,${WATCHED}`],
     ["a service", { service_id: "" }, WATCHED],
-  ])("choose the events of a webhook for %s that names none", async (_case, more, events) => {
+  ])("P-4.4-02 choose the events of a webhook for %s that names none", async (_case, more, events) => {
     const given = "service_id" in more ? { service_id: service.id } : more
     const { body } = await details((await create(given)).body)
     expect(body.events.split(",").sort()).toEqual(events.split(",").sort())

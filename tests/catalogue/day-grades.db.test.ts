@@ -1,3 +1,5 @@
+// Proves D-evidence-01.
+
 import { expect, it } from "vitest"
 import { listDayGrades } from "@/lib/catalogue/queries"
 import { aService, db } from "@/tests/support/directory"

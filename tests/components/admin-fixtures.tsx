@@ -14,22 +14,20 @@ const actions: Asked["actions"] = {
   resetDomain: async (state) => state,
 }
 export const CREATED_AT = "2026-11-21T01:00:00Z"
-/** The first page of a list without a filter. */
-export const ALL: Asked["part"] = { status: null, filter: {}, after: "" }
 export const HOSTILE = `<img src=x onerror="alert(1)">`
 
 /** An overview with three waiting listings, in which nothing fails. */
 export const anOverview = (given: Partial<AdminOverview> = {}): AdminOverview => ({
   waiting: { pending: 3, revisions: 0, proposals: 1, reports: 2, oldest_pending_at: "2026-11-21T01:00:00Z" },
   sources: { total: 6, failing: [] },
-  jobs: { total: 22, failing: [] },
+  jobs: { total: 22, have_run: 22, failing: [] },
   queues: { probes: { due: 4, in_flight: 12, lag_seconds: 480 }, webhooks: { pending: 7, lag_seconds: 0 } },
   refused_today: { total: 37, by_code: { no_payment_required: 29, plain_http: 8 } },
   ...given,
 })
 
 export const asked = (given: Partial<Asked> = {}): Asked => ({
-  ...{ actions, section: "pending", part: ALL, now: NOW, id: "", into: "", tick: null, overview: anOverview() },
+  ...{ actions, section: "pending", part: {}, now: NOW, id: "", into: "", tick: "", overview: anOverview() },
   ...given,
 })
 

@@ -1,5 +1,6 @@
 // The sections of the administrator about listings, claims, sources and jobs, and the overview.
 
+import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { domains } from "@/app/admin/sections/domains"
 import { deleted, duplicates, failures, listing } from "@/app/admin/sections/listings"
@@ -7,25 +8,21 @@ import { pending } from "@/app/admin/sections/queue"
 import { acts, proposals, reports, revisions } from "@/app/admin/sections/review"
 import { jobs, overview, sources } from "@/app/admin/sections/running"
 import { describeSchedule } from "@/app/admin/sections/words"
+import { SectionView } from "@/components/admin/section"
 import type { ClaimEntry } from "@/lib/claims/schema"
 import type { JobReport } from "@/lib/jobs/schema"
-import type { DuplicatePair } from "@/lib/review/admin-schema"
-import { ALL, anOverview, CREATED_AT, claim, HOSTILE, markupOf, reviewed, toWords, wordsOf } from "./admin-fixtures"
+import type { Attempt, DuplicatePair } from "@/lib/review/schema"
+import { anOverview, asked, CREATED_AT, claim, HOSTILE, markupOf, reviewed, toWords, wordsOf } from "./admin-fixtures"
 import { buildService } from "./fixtures"
 import { aSource, aSourceRun } from "./source-fixtures"
 
 const EMPTY = { total: 0, next_cursor: null }
+const QUEUE = { ...EMPTY, pending: [], groups: [], signs: new Map() }
 const NOTHING = { reviewed: null, found: null, merge: null }
 
 it.each<[string, string]>([
-  [
-    "No listing waits for review.",
-    wordsOf(pending, { ...EMPTY, pending: [], groups: [], signs: new Map(), filter: {} }),
-  ],
-  [
-    "No listing with this filter waits for review.|Name, host or URL",
-    wordsOf(pending, { ...EMPTY, pending: [], groups: [], signs: new Map(), filter: { result: "failed" } }),
-  ],
+  ["No listing waits for review.", wordsOf(pending, QUEUE)],
+  ["No listing with this filter waits for review.|Name, host or URL", wordsOf(pending, QUEUE, { part: { q: "a" } })],
   ["No proposed changes.", wordsOf(revisions, { ...EMPTY, revisions: [] })],
   ["No proposals.", wordsOf(proposals, { ...EMPTY, proposals: [] })],
   ["No open reports.", wordsOf(reports, { ...EMPTY, reports: [], prices: new Map() })],
@@ -61,6 +58,12 @@ describe("the overview", () => {
     expect(wordsOf(overview, anOverview({ sources: { total: 0, failing: [] } }))).toContain("no sources configured")
   })
 
+  it("does not say that jobs succeed before one has run", () => {
+    const jobs = { total: 22, have_run: 0, failing: [] }
+    expect(wordsOf(overview, anOverview({ jobs }))).toContain("|no job has run yet|")
+    expect(wordsOf(overview, anOverview())).toContain("|all jobs succeed|")
+  })
+
   it("marks a failing source, and leads to its runs", () => {
     const failing = [{ name: "mpp" as const, since: CREATED_AT, failed_runs: 12, error: "Connection refused." }]
     const markup = markupOf(overview, anOverview({ sources: { total: 6, failing } }))
@@ -93,12 +96,20 @@ describe("the claims", () => {
     expect(show(given)).toContain(sentence)
   })
 
+  it("keep the result of a reset that takes the last claim off the list", () => {
+    const place = asked({ section: "domains" })
+    const [view] = [domains.show({ domains: [], next_cursor: null }, place)].flat()
+    expect(view?.wrap).toBeDefined()
+    const shown = view && <SectionView view={{ ...view, wrap: (list) => <p>The token{list}</p> }} place={place} />
+    expect(renderToStaticMarkup(shown)).toContain("<p>The token</p>")
+  })
+
   it("page through a long list and keep the filter", () => {
-    const part = { ...ALL, status: "verified", after: "a.example" } as const
+    const part = { status: "verified", after: "a.example" }
     const data = { domains: [claim()], next_cursor: "z.example" }
     const markup = markupOf(domains, data, { section: "domains", part })
     expect(markup).toContain("/admin?section=domains&amp;status=verified&amp;after=z.example")
-    expect(markup).toMatch(/<a [^>]*aria-current="page"[^>]*>Verified</)
+    expect(markup).toMatch(/<a [^>]*aria-current="true"[^>]*>Verified</)
     expect(markup).toContain("First page")
   })
 })
@@ -116,6 +127,21 @@ describe("listings in any state", () => {
     const data = { ...EMPTY, down, registrations: [] }
     expect(markupOf(failures, { ...data, total: 120 })).toContain('href="/?health=down"')
     expect(markupOf(failures, { ...data, total: 1 })).not.toContain('href="/?health=down"')
+    expect(wordsOf(failures, data)).toMatch(/\|Down since \|55 min\. ago\|Probe now\|.*\|Stop probing\|.*\|Remove\|/)
+  })
+
+  it("show a rejected registration with the response of its endpoint", () => {
+    const headersPresent = { "WWW-Authenticate": false, "PAYMENT-REQUIRED": false }
+    const probe = { httpStatus: 200, headersPresent, bodySnippet: null, detectedProtocols: [], reason: null }
+    const report = { error: "Not payable.", detail: HOSTILE, probe, findings: [], code: "no_payment_required" }
+    const attempt: Attempt = {
+      ...{ id: "0199d5a0-0000-7000-8000-00000000000c", at: CREATED_AT, url: "https://a.example", protocol: "x402" },
+      ...{ name: "Nothing to pay", outcome: "refused", code: report.code, report, service_id: null },
+    }
+    const data = { ...EMPTY, down: [], registrations: [attempt] }
+    expect(wordsOf(failures, data)).toMatch(
+      /\|Nothing to pay\|x402\|55 min\. ago\|no_payment_required\|https:\/\/a\.example\|HTTP 200\. &lt;img /,
+    )
   })
 
   it("offer only to restore a deleted listing, and offer to approve a rejected one", () => {
@@ -184,7 +210,7 @@ describe("the runs of jobs and sources", () => {
 
   it("show each job in one row with its interval and the result of the last run", () => {
     expect(wordsOf(jobs, [job])).toContain(
-      "|Endpoint checks|Probes what is due.|every minute|7, of them 2 failed|55 min. ago|, took 1,234 ms|Failed|connection refused|21 Nov 2026, 02:00 UTC|Run now|",
+      "|Endpoint checks|Probes what is due.|every minute|7, of them 2 failed|55 min. ago|, took 1,234 ms|Failed|connection refused|in about 5 min|Run now|",
     )
   })
 

@@ -4,15 +4,14 @@ import { describe, expect, it } from "vitest"
 import { pending as queue } from "@/app/admin/sections/queue"
 import { acts, proposals, reports, revisions } from "@/app/admin/sections/review"
 import { describeChange, describeLook } from "@/app/admin/sections/words"
-import { MAX_REASON, type Tick } from "@/components/admin/address"
+import { MAX_REASON } from "@/components/admin/address"
 import { KEYS, listKeys } from "@/components/admin/keys"
 import type { Act } from "@/lib/acts/schema"
 import { LIMITS } from "@/lib/catalogue/listing-fields"
 import type { Report } from "@/lib/reports/schema"
 import type { HostSigns } from "@/lib/review/host-signs"
-import type { Pending, PendingGroup } from "@/lib/review/schema"
+import type { Pending, PendingGroup, Revision } from "@/lib/review/schema"
 import {
-  ALL,
   asked,
   CREATED_AT,
   declared,
@@ -31,7 +30,7 @@ const KNOWN: HostSigns = { is_known: true, waiting: 4, payee_hosts: 0, is_claime
 const PAGE = { total: 1, next_cursor: null }
 
 const aQueue = (listings: Pending[], given: Partial<Parameters<typeof queue.show>[0]> = {}) => ({
-  ...{ pending: listings, total: listings.length, next_cursor: null, groups: [], signs: new Map(), filter: {} },
+  ...{ pending: listings, total: listings.length, next_cursor: null, groups: [], signs: new Map() },
   ...given,
 })
 
@@ -66,7 +65,7 @@ describe("the review queue", () => {
 
   it("pages, and returns to the page of a decision", () => {
     const markup = markupOf(queue, aQueue([pending()], { total: 180, next_cursor: "5_b" }), {
-      part: { ...ALL, after: "4_a" },
+      part: { after: "4_a" },
     })
     expect(toWords(markup)).toContain("180 listings, oldest first. 1 of 180 are on this page.")
     expect(markup).toContain('href="/admin?section=pending"')
@@ -78,11 +77,9 @@ describe("the review queue", () => {
     const filter = { q: HOSTILE, sort: "host" }
     const failed = { checked_at: CREATED_AT, status: "unreachable", http_status: null, error_message: null } as const
     const other = pending({ last_check: failed, service: buildService({ id: OTHER, status: "pending" }) })
-    const show = (tick: Tick | null) =>
-      markupOf(queue, aQueue([pending(), other], { total: 180, next_cursor: "5_b", filter }), {
-        ...{ part: { ...ALL, filter }, tick },
-      })
-    const markup = show(null)
+    const data = aQueue([pending(), other], { total: 180, next_cursor: "5_b" })
+    const show = (tick: string) => markupOf(queue, data, { part: filter, tick })
+    const markup = show("")
     const search = new URLSearchParams({ section: "pending", ...filter }).toString().replaceAll("&", "&amp;")
     expect(markup).toContain(`href="/admin?${search}&amp;after=5_b"`)
     expect(markup).toContain(`href="/admin?${search}&amp;tick=passing"`)
@@ -90,8 +87,8 @@ describe("the review queue", () => {
     expect(markup).toMatch(/<option value="host" selected="">/)
     expect(markup).toContain("180\u00a0listings, by host.")
     expect(markup).not.toContain("<img")
-    const ticked = (tick: Tick | null) => show(tick).match(/name="pick"[^>]*checked=""/g)?.length ?? 0
-    expect([ticked(null), ticked("passing"), ticked("all")]).toEqual([0, 1, 2])
+    const ticked = (tick: string) => show(tick).match(/name="pick"[^>]*checked=""/g)?.length ?? 0
+    expect(["", "passing", "all", "some"].map(ticked)).toEqual([0, 1, 2, 0])
     expect(show("all")).toContain("Select none")
     expect(toWords(show("all"))).toContain("|2 of 2 selected|")
   })
@@ -161,6 +158,20 @@ describe("revisions and proposals", () => {
     expect(owned).toContain("only its owner changes this listing")
     expect(owned).toContain("|Dismiss|")
     expect(owned).not.toContain("|Approve|")
+  })
+
+  it("show a revision as a difference, with what is missing, and what others declare escaped", () => {
+    const changes: Revision["changes"] = [
+      { field: "name", current: "Before", proposed: HOSTILE },
+      { field: "price_sats", current: null, proposed: 21 },
+    ]
+    const markup = markupOf(revisions, { ...PAGE, revisions: [revision({ changes })] })
+    expect(toWords(markup)).toMatch(
+      /\|Name\|now: \|Before\|proposed: \|&lt;img .+\|now: \|–\|nothing\|proposed: \|21\|/,
+    )
+    expect(markup.match(/<(del|ins) /g)).toHaveLength(4)
+    expect(toWords(markup)).toContain("|Approve|")
+    expect(markup).not.toContain("<img")
   })
 
   it("describe the effect of each kind of proposal", () => {

@@ -3,8 +3,8 @@
 import { describe, expect, it } from "vitest"
 import { DeclaredTerms } from "@/components/service/call/declared-terms"
 import { InputOutput } from "@/components/service/call/input-output"
-import { Offers } from "@/components/service/call/offers"
-import { PayTo } from "@/components/service/call/payee"
+import { Payee } from "@/components/service/call/payee"
+import { Payment } from "@/components/service/payment"
 import type { Call, CallOffer, DeclaredTerms as Terms } from "@/lib/catalogue/call/schema"
 import { DETAIL } from "@/lib/catalogue/contract-examples"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
@@ -24,7 +24,7 @@ describe("input and output", () => {
   it("shows each parameter with its type, example and description, and the sample", () => {
     const text = show(CALL)
     expect(text).toContain("Query parameters")
-    expect(text).toContain("harbour The name of the harbour. string Yes Hamburg")
+    expect(text).toContain("harbour string, required, such as Hamburg The name of the harbour.")
     expect(text).toContain("Sample response application/json")
   })
 
@@ -32,16 +32,6 @@ describe("input and output", () => {
     const text = "The endpoint does not describe its parameters. The endpoint shows no sample of its response."
     expect(show(null)).toBe(text)
     expect(show({ ...CALL, parameters: [], output: null })).toBe(text)
-  })
-
-  it("escapes the provider's text", () => {
-    const hostile = "<script>alert(1)</script>"
-    const [parameter] = CALL.parameters
-    const parameters = parameter ? [{ ...parameter, name: hostile, description: hostile, example: hostile }] : []
-    const html = toHtml(
-      <InputOutput call={{ ...CALL, parameters, output: { mime_type: hostile, example: hostile } }} />,
-    )
-    expect(html).not.toContain("<script>")
   })
 })
 
@@ -79,10 +69,14 @@ describe("terms that the host declares", () => {
 describe("offers", () => {
   const [offer] = CALL.offers as [CallOffer]
   const show = (...offers: Partial<CallOffer>[]) =>
-    words(toHtml(<Offers call={{ ...CALL, offers: offers.map((one) => ({ ...offer, ...one })) }} />))
+    words(
+      toHtml(
+        <Payment service={{ ...DETAIL, call: { ...CALL, offers: offers.map((one) => ({ ...offer, ...one })) } }} />,
+      ),
+    )
 
   it.each<[string, Partial<CallOffer>, string]>([
-    ["dollars", {}, "One call USDC on Base $0.002"],
+    ["dollars", {}, "One call $0.002 USDC on Base"],
     ["sats", { scheme: "lightning", asset: "BTC", network: "lightning", price_sats: 21, price_usd: null }, "21 sats"],
     ["a token without a price in dollars", { price_usd: null, asset: "EURC", amount: "1500000" }, "1.5 EURC"],
     ["an unknown token", { price_usd: null, asset: null, decimals: null, amount: "12" }, "12 smallest units"],
@@ -91,25 +85,27 @@ describe("offers", () => {
     expect(show(change)).toContain(text)
   })
 
-  it("shows nothing without offers", () => {
-    expect(toHtml(<Offers call={null} />)).toBe("")
+  it("shows offers of one price as one line", () => {
+    expect(show({}, { network: "eip155:137" })).toContain("One call $0.002 USDC on Base , or USDC on Polygon")
+  })
+
+  it("shows the asked price without offers", () => {
+    expect(words(toHtml(<Payment service={{ ...DETAIL, call: null }} />))).toContain("Asked price $0.002 USDC on Base")
   })
 })
 
 describe("the payee", () => {
-  const show = (change: Partial<ServiceDetail>) => words(toHtml(<PayTo service={{ ...DETAIL, ...change }} />))
+  const show = (change: Partial<ServiceDetail>) => words(toHtml(<Payee service={{ ...DETAIL, ...change }} />))
 
   it("is short, links to the explorer, and says since when it is unchanged", () => {
-    expect(show({})).toBe(
-      "Pay to 0x2096…287C View on Base Unchanged since 4 Mar 2026, 25,344 checks Time to pay 60 seconds after the request",
-    )
-    expect(toHtml(<PayTo service={DETAIL} />)).toContain(`title="${DETAIL.pay_to}"`)
+    expect(show({})).toBe("0x2096…287C View on Base Unchanged since 4 Mar 2026, 25,344 checks")
+    expect(toHtml(<Payee service={DETAIL} />)).toContain(`title="${DETAIL.pay_to}"`)
   })
 
   it("warns of a change that is an alarm, and mentions an old one", () => {
     const since = { pay_to_changed_at: "2026-11-20T00:00:00Z" }
     expect(show({ ...since, cautions: [buildCaution("payee_changed")] })).toContain("Changed on 20 Nov 2026: make sure")
-    expect(show(since)).toContain("Changed on 20 Nov 2026 Time")
+    expect(show(since)).toContain("Changed on 20 Nov 2026")
     expect(show({ ...since, payee_confirmed_at: "2026-11-20T12:00:00Z" })).toContain(
       "Payee confirmed by the owner of the domain on 20 Nov 2026",
     )

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { ClientVerdicts } from "@/components/listing/client-verdicts"
-import { ServicePage } from "@/components/service/service-page"
 import { judgeClients } from "@/lib/protocols/clients/judge-clients"
 import { makeDocument, makeRequirement, NOW as THEN } from "../protocols/builders"
 import { x402Reply } from "../protocols/vectors"
-import { buildDetail, buildHistory, NOW } from "./fixtures"
 import { toHtml, words, wordsOf } from "./html"
+import { render as renderPage } from "./service-page-fixtures"
 
 const judge = (...accepts: unknown[]) => judgeClients(x402Reply(makeDocument({ accepts })), ["x402"], THEN)
 const render = (...accepts: unknown[]) => words(<ClientVerdicts clients={judge(...accepts)} />)
@@ -35,13 +34,12 @@ describe("the table of clients", () => {
 })
 
 describe("the page of a service", () => {
-  const page = (clients: ReturnType<typeof judge> | null) =>
-    toHtml(<ServicePage service={buildDetail({ clients })} history={buildHistory()} similar={[]} now={NOW} />)
+  const page = (clients: ReturnType<typeof judge> | null) => renderPage({ clients })
 
-  it("shows the clients and links to how they are judged", () => {
+  it("shows the clients in one line each and links to how they are judged", () => {
     const markup = page(judge(makeRequirement()))
     expect(wordsOf(markup)).toContain("|Works with|")
-    expect(markup).toContain('href="#clients"')
+    expect(wordsOf(markup)).toMatch(/\|@x402\/fetch [\d.]+\|Pays\|Pays with its usual setup\.\|/)
     expect(markup).toContain('href="/methodology#clients"')
   })
 

@@ -9,11 +9,12 @@ import { toHtml } from "./html"
 const SESSION = { scheme: "tempo/session", network: "eip155:4217" }
 const examplesOf = (...[protocol, offer]: ["x402" | "MPP", object?]) =>
   writeExamples({ number: 4109, protocol }, buildCall([{ ...offer }]), NO_GUARD)
-const render = (...args: Parameters<typeof examplesOf>) => toHtml(<CodeExamples {...examplesOf(...args)} />)
+const render = (...args: Parameters<typeof examplesOf>) =>
+  toHtml(<CodeExamples {...examplesOf(...args)} request={null} />)
 const count = (text: string, part: string | RegExp) => text.split(part).length - 1
 
 describe("the code examples", () => {
-  it("are one group of radio buttons, the first checked, with one panel and one copy button each", () => {
+  it("are one group of radio buttons, the first checked, with one panel each, and two copy buttons", () => {
     const markup = render("x402")
     expect(markup).toContain("Language of the example</legend>")
     expect(count(markup, 'type="radio" name="example"')).toBe(4)
@@ -22,12 +23,12 @@ describe("the code examples", () => {
       expect(markup).toMatch(
         new RegExp(`<section class="example" data-language="${language}" aria-label="${name} example">`),
       )
-      expect(markup).toContain(`aria-label="Copy the ${name} example"`)
+      expect(markup).toContain(`aria-label="Code: ${name}"`)
       expect(markup).toContain(`<h3 class="hidden">${name}</h3>`)
     }
   })
 
-  it("show each program as it is copied, with grey comments and a bold maximum", () => {
+  it("show each program as it is copied, with colours", () => {
     const markup = render("x402")
     const [, shown = ""] = /data-language="typescript".*?<pre[^>]*>(.*?)<\/pre>/s.exec(markup) ?? []
     const text = shown
@@ -42,13 +43,15 @@ describe("the code examples", () => {
         .examples.find(({ language }) => language === "typescript")
         ?.text?.trimEnd(),
     )
-    expect(shown).toMatch(/<b>const MAX = 30000n .*refuse to pay more for one call\n<\/b>/)
-    expect(shown).toMatch(/<span class="text-faint">\/\/ 1\. Install Node/)
+    expect(shown).toMatch(/<span class="code-com">\/\/ 1\. Install Node/)
+    expect(shown).toContain('<span class="code-key">const</span> MAX = <span class="code-num">30000n</span>')
+    expect(shown).toMatch(/<span class="code-str">&quot;0x[0-9a-fA-F]{40}&quot;<\/span>/)
+    expect(shown).not.toContain("data-slot")
   })
 
   it("say which programs tests have run", () => {
     const markup = render("x402")
-    expect(markup).toMatch(/Our tests run this kind of example against test services: @x402\/fetch [\d.]+, /)
+    expect(markup).toMatch(/Our tests run such examples with @x402\/fetch [\d.]+, /)
     expect(count(markup, "Our tests do not run it.")).toBe(1)
   })
 

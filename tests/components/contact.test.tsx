@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { SignInPage } from "@/components/manage/sign-in-page"
 import { ContactSentence } from "@/components/site/contact-links"
 import { Failure } from "@/components/site/failure"
-import { Footer } from "@/components/site/footer"
+import { Footer } from "@/components/site/header-and-footer"
 import { toHtml } from "./html"
 
 const EMAIL = { href: "mailto:a@b.example", label: "a@b.example" }
@@ -20,9 +20,15 @@ describe("the contacts on pages", () => {
     expect(toHtml(<ContactSentence contacts={[]} />)).toBe("")
   })
 
-  it("are a link in the footer", () => {
-    expect(toHtml(<Footer contact={EMAIL} />)).toMatch(/<a href="mailto:a@b.example"[^>]*>Contact</)
-    expect(toHtml(<Footer />)).not.toContain("Contact")
+  it("are a link in the footer, next to the operator, the source code and the licence", () => {
+    const urls = { codeUrl: "https://code.example/a", licenceUrl: "https://licence.example/b" }
+    const markup = toHtml(<Footer operator="A & B" contact={EMAIL} {...urls} lastCheck="Last check: now." />)
+    expect(markup).toMatch(/<a href="mailto:a@b.example"[^>]*>Contact</)
+    expect(markup).toMatch(/<a href="https:\/\/code.example\/a"[^>]*>Source code</)
+    expect(markup).toMatch(/<a href="https:\/\/licence.example\/b"[^>]*>Data licence</)
+    expect(markup).toContain("Operated by A &amp; B")
+    expect(markup).toContain("We check without paying. Last check: now.")
+    expect(toHtml(<Footer />)).not.toMatch(/Contact|Source code|Data licence|Operated by/)
   })
 
   it("follow the request id of a failure", () => {

@@ -7,7 +7,7 @@ import { words } from "./html"
 
 const shown = (overrides: Partial<RowService>) => words(<Evidence evidence={describeEvidence(buildRow(overrides))} />)
 
-describe("the evidence of a service", () => {
+describe("D-evidence-01 the evidence of a service", () => {
   it("has uptime, response time and score, each with its name", () => {
     expect(shown({ uptime_30d: 0.9984, latency_p50_ms: 1310, reliability_score: 97.9 })).toBe(
       "|Uptime|99.8 %|Response|1,310 ms|Score|97|",

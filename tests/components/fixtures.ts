@@ -84,6 +84,7 @@ export function buildService(overrides: Partial<Service> = {}): Service {
 export const buildRow = (overrides: Partial<RowService> = {}): RowService => ({
   ...buildService(overrides),
   checks: 2792,
+  icon: null,
   health_since: null,
   days: "h".repeat(30),
   related: [],

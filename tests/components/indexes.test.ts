@@ -3,8 +3,15 @@
 import { describe, expect, it } from "vitest"
 import { readChangesAddress } from "@/app/changes/address"
 import { type ApiChange, changesHref, matchesFilter } from "@/components/changes/filter"
-import { describeDrop, describeDrops, describeNew, describeOutage } from "@/components/indexes/recent-words"
-import { describeCategoryHeading, describeNumbers, describePayment } from "@/components/indexes/words"
+import {
+  describeCategoryHeading,
+  describeDrop,
+  describeDrops,
+  describeNew,
+  describeNumbers,
+  describeOutage,
+  describePayment,
+} from "@/components/indexes/words"
 import { categoryHref, groupNetworks, slugOfNetwork } from "@/components/listing/group-hrefs"
 import { escapeForScript } from "@/components/service/structured-data"
 import { findInTree } from "@/lib/catalogue/categories/category-tree"

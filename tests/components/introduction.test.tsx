@@ -4,7 +4,12 @@ import type { Activity, Overview } from "@/lib/stats/schema"
 import { NOW } from "./fixtures"
 import { toHtml } from "./html"
 
-const OVERVIEW: Overview = { services: 2596, healthy: 1870, last_check: new Date(NOW.getTime() - 20_000).toISOString() }
+const OVERVIEW: Overview = {
+  services: 2596,
+  healthy: 1870,
+  made_up: 0,
+  last_check: new Date(NOW.getTime() - 20_000).toISOString(),
+}
 const ACTIVITY: Activity = {
   checks: 1_204_331,
   ok_share: 0.9785,
@@ -31,9 +36,9 @@ describe("the introduction of the front page", () => {
     expect(render()).not.toContain("<a")
   })
 
-  it("has a strip of all services, with the share of right answers", () => {
+  it("has a strip of all services, with the share of right responses", () => {
     expect(render()).toContain('aria-label="All services, 30 days: 28 healthy, 1 degraded, 1 down"')
-    expect(words(render())).toContain("30 daysright answers 97.8 %")
+    expect(words(render())).toContain("30 daysright responses 97.8 %")
   })
 
   it("leaves out figures that are not known", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { OfferList } from "@/components/lint/lint-report"
+import { OfferList } from "@/components/lint/lint-forms"
 import { buildAnswer } from "@/lib/lint/answer"
 import { inspectReply, toReport } from "@/lib/lint/lint"
 import { makeDocument, makeRequirement, NOW } from "../protocols/builders"

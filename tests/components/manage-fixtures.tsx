@@ -24,6 +24,7 @@ export const owned = (given: Partial<Owned> = {}): Owned => ({
   payee_confirmed_at: null,
   findings: [],
   last_check: null,
+  uses: { shown: 0, opened: 0, picked: 0 },
   ...given,
 })
 export const many = (count: number) =>

@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
-import { LastCheck } from "@/app/manage/last-check"
-import { BehaviourRequest } from "@/components/manage/behaviour-request"
-import { ConfirmPayee } from "@/components/manage/confirm-payee"
+import { BehaviourRequest, LastCheck } from "@/app/manage/listing-details"
+import { ConfirmPayee } from "@/components/manage/confirmations"
 import { EditForm } from "@/components/manage/edit-form"
 import { describeAsked, EDIT_FIELDS, toValues } from "@/components/manage/form-state"
 import { buildHealthReason } from "@/lib/catalogue/schema"
@@ -10,13 +9,19 @@ import { EDITABLE } from "@/lib/owners/edit"
 import type { Owned } from "@/lib/owners/schema"
 import { buildProberAccess } from "@/lib/probe/prober-access"
 import { AFTER, asked, BEFORE, buildCaution } from "./fixtures"
-import { HOSTILE, keep, list, many, nothing, owned, QUERY, words } from "./manage-fixtures"
+import { keep, list, many, nothing, owned, QUERY, words } from "./manage-fixtures"
 
 describe("the list of an owner", () => {
   it("links to the registration if nothing is listed", () => {
     const markup = renderToStaticMarkup(list({ all: 0, page: { listings: [], total: 0 } }))
     expect(markup).toContain("Nothing is listed under this domain")
     expect(markup).toContain('href="/manage/register"')
+  })
+
+  it("shows how often a listing was used in 30 days", () => {
+    const used = owned({ uses: { shown: 412, opened: 1, picked: 0 } })
+    const text = words(list({ page: { listings: [used], total: 1 } })).replaceAll("\u00a0", " ")
+    expect(text).toContain("In 30 days: shown 412 times in searches, opened 1 time, picked 0 times")
   })
 
   it("shows a changed payee in full with the way to confirm it, and then that it is confirmed", () => {
@@ -83,7 +88,7 @@ describe("the list of an owner", () => {
 
   it("offers the behaviour requests for an endpoint that is checked, and not for a tool", () => {
     const markup = (given: Partial<Owned>) =>
-      renderToStaticMarkup(<BehaviourRequest listing={owned(given)} query={QUERY} check={async () => undefined} />)
+      renderToStaticMarkup(<BehaviourRequest listing={owned(given)} query={QUERY} />)
     expect(markup({})).toMatch(/name="behaviour" value="yes"\/>.*Check behaviour/)
     expect(markup({ kind: "mcp_tool", tool: "search" })).toBe("")
     expect(markup({ probe_status: "unprobeable" })).toBe("")
@@ -166,12 +171,6 @@ describe("the list of an owner", () => {
     const ceiling = owned({ asked_price, price_usd: 0.05, price_usd_equivalent: null })
     expect(words(list({ page: { listings: [ceiling], total: 1 } }))).toContain("|Price|up to $0.05|")
   })
-
-  it("shows untrusted text as text", () => {
-    const markup = renderToStaticMarkup(list({ page: { listings: [owned({ name: HOSTILE })], total: 1 } }))
-    expect(markup).not.toContain("<img")
-    expect(markup).toContain("&lt;img src=x")
-  })
 })
 
 describe("the form of a listing", () => {
@@ -192,8 +191,7 @@ describe("the form of a listing", () => {
       id={listing.id}
       title="Edit"
       values={toValues(listing)}
-      limits={{ name: 200 }}
-      parameterLimits={{ parameters: 40, name: 100, type: 100, description: 300, example: 500 }}
+      limits={{ name: 200, parameters: { parameters: 40, name: 100, type: 100, description: 300, example: 500 } }}
       asked={describeAsked(listing)}
       place={[]}
       cancelHref="/manage"

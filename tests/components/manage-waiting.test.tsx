@@ -5,7 +5,6 @@ import { buildService, NOW } from "./fixtures"
 import { toHtml, words } from "./html"
 
 const nothing = async () => {}
-const HOSTILE = `<img src=x onerror="alert(1)">`
 const QUERY = { q: "", sort: "name", offset: 0 } as const
 
 describe("the owner's list of waiting listings", () => {
@@ -50,9 +49,5 @@ describe("the owner's list of waiting listings", () => {
     expect(markup).toContain('href="/manage?waiting=0#waiting"')
     expect(markup).toContain('href="/manage?waiting=50#waiting"')
     expect(markup).toContain("26 to 26 of 60")
-  })
-
-  it("shows markup as text", () => {
-    expect(show({ waiting: [waits({ name: HOSTILE, description: HOSTILE, provider: HOSTILE })] })).not.toContain("<img")
   })
 })

@@ -1,14 +1,19 @@
 import { readdirSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { isInGroup } from "@/components/site/main-menu"
-import { FOOTER_LINKS, MENU } from "@/components/site/menu"
+import { FOOTER, MENU } from "@/components/site/menu"
 
-const all = [...MENU.flatMap(({ links }) => links), ...FOOTER_LINKS]
+const groups = MENU.filter((item) => "links" in item)
+const header = MENU.flatMap((item) => ("links" in item ? item.links : [item]))
+const footer = FOOTER.flatMap(({ links }) => links)
+const all = [...header, ...footer]
 
 describe("the navigation", () => {
-  it("has four groups, and no link twice in the header or in the footer", () => {
-    expect(MENU.map(({ title }) => title)).toEqual(["Browse", "For agents", "For providers", "API"])
-    for (const links of [MENU.flatMap(({ links }) => links), FOOTER_LINKS]) {
+  it("has four groups and a link, four columns, and no link twice in the header or in the footer", () => {
+    const names = MENU.map((item) => ("links" in item ? item.title : item.label))
+    expect(names).toEqual(["Browse", "Live", "For agents", "For providers", "Docs"])
+    expect(FOOTER.map(({ title }) => title)).toEqual(["Browse", "Agents", "Providers", "Directory"])
+    for (const links of [header, footer]) {
       const hrefs = links.map(({ href }) => href)
       expect(hrefs).toEqual([...new Set(hrefs)])
     }
@@ -25,7 +30,7 @@ describe("the navigation", () => {
   })
 
   it("knows the group of a page", () => {
-    const groupsOf = (path: string) => MENU.filter((group) => isInGroup(group, path)).map(({ title }) => title)
+    const groupsOf = (path: string) => groups.filter((group) => isInGroup(group, path)).map(({ title }) => title)
     expect(groupsOf("/")).toEqual(["Browse"])
     expect(groupsOf("/webhooks")).toEqual(["For providers"])
     expect(groupsOf("/about")).toEqual([])

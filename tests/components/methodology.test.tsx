@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest"
 import MethodologyPage from "@/app/methodology/page"
 import { formatScore } from "@/components/format"
-import { describeSeen, listStateRows, type Outcome } from "@/components/methodology/health-rules"
-import { Cadence, describeHostLimit } from "@/components/methodology/probing-rules"
+import {
+  Cadence,
+  describeHostLimit,
+  describeSeen,
+  listStateRows,
+  type Outcome,
+} from "@/components/methodology/health-rules"
 import { PICK_SHARES } from "@/lib/catalogue/pick/formula"
 import { OBSERVATION_LASTS_MS } from "@/lib/catalogue/price/price"
 import {

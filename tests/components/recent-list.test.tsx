@@ -1,7 +1,7 @@
 // The rows of the price drops and of the recoveries.
 
 import { describe, expect, it } from "vitest"
-import { RecentList } from "@/components/indexes/recent-list"
+import { RecentList } from "@/components/indexes/lists"
 import type { Caution } from "@/lib/catalogue/schema"
 import { buildCaution, buildRow, NOW } from "./fixtures"
 import { toHtml } from "./html"

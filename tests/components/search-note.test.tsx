@@ -59,8 +59,4 @@ describe("the note on a search", () => {
     const suggestions = [{ word: "cheap", parameter: "sort", value: "asked_price" }] as const
     expect(show("cheap llm", { suggestions: [...suggestions] }, 3, { sort: "price" })).toBe("")
   })
-
-  it("shows the text of a search as text", () => {
-    expect(show("<b>x</b>", { relaxed: "most-words", exact_total: 0 })).toContain("&lt;b&gt;x&lt;/b&gt;")
-  })
 })

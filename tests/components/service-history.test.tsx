@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { asked, buildCheck, buildRow } from "./fixtures"
-import { PRICE, render, words } from "./service-page-fixtures"
+import { PRICE, render, renderHistory, words } from "./service-page-fixtures"
 
 describe("the price history", () => {
   it("is a sentence for one price, and a line with the change once the price has changed", () => {
-    const one = words(render({ price_history: [PRICE] }))
+    const one = words(renderHistory({ price_history: [PRICE] }))
     expect(one).toContain("|The asked price has been 21 sats since 2 Nov 2026.|")
-    expect(render({ price_history: [] })).not.toContain("Price history")
+    expect(renderHistory({ price_history: [] })).not.toContain("Price history")
     const changed = [{ ...PRICE, at: "2026-11-12T08:00:00Z", price_sats: 42 }, PRICE]
-    const markup = render({ price_history: changed })
+    const markup = renderHistory({ price_history: changed })
     expect(words(markup)).toContain("|The asked price rose from 21 sats to 42 sats on 12 Nov.|")
     expect(words(markup)).toMatch(/\|12 Nov 2026\|BTC\| on \|Lightning\|42 sats\|\+100 %\|/)
     expect(words(markup)).toMatch(/\|2 Nov 2026\|BTC\| on \|Lightning\|21 sats\|first seen\|/)
@@ -19,13 +19,13 @@ describe("the price history", () => {
 
   it("says what the last price pays for where it is not one call", () => {
     const asked_price = asked({ price_sats: 21, basis: "metered", unit: "token" })
-    const text = words(render({ price_history: [PRICE], asked_price }))
+    const text = words(renderHistory({ price_history: [PRICE], asked_price }))
     expect(text).toContain("|The asked price has been 21 sats per token since 2 Nov 2026.|")
   })
 
   it("can contain entries without an amount or a known asset", () => {
     const unknown = { at: "2026-11-03T08:00:00Z", price_sats: null, price_usd: null, asset: null, network: null }
-    const text = words(render({ price_history: [unknown, PRICE] }))
+    const text = words(renderHistory({ price_history: [unknown, PRICE] }))
     expect(text).toContain("|3 Nov 2026|–|not known|–|no amount in sats or dollars|same price|")
   })
 })
@@ -66,14 +66,14 @@ describe("the page of a service that is down", () => {
     expect(text).not.toContain("97.9")
   })
 
-  it("lists three healthy alternatives inside the warning, and all similar services at the end", () => {
+  it("lists three healthy alternatives inside the warning, and the closest ones at the end", () => {
     const similar = ["A", "B", "C", "D"].map((name) => buildRow({ id: `id-${name}`, name, category: "data/weather" }))
     const markup = render({ ...DOWN, category: "data/weather" }, { similar })
-    const alert = markup.slice(markup.indexOf('class="alert"'), markup.indexOf('id="call"'))
+    const alert = markup.slice(markup.indexOf('class="alert"'), markup.indexOf('class="box figures"'))
     expect(words(alert)).toContain("|Healthy alternatives in Data › Weather|")
     expect(alert.match(/href="\/service\/id-\w"/g)).toHaveLength(3)
     const end = markup.slice(markup.indexOf('id="similar"'))
-    expect(end.match(/href="\/service\/id-\w"/g)).toHaveLength(4)
+    expect(end.match(/href="\/service\/id-\w"/g)).toHaveLength(3)
     expect(words(end)).toContain("|All in Data › Weather|")
   })
   it("names the wider category where an alternative is from elsewhere", () => {

@@ -1,12 +1,13 @@
 // The page of one service, rendered from its JSON. The file is long because its tests share one service.
 
 import { describe, expect, it } from "vitest"
+import { DETAIL } from "@/lib/catalogue/contract-examples"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { buildHealthReason } from "@/lib/catalogue/schema"
 import { scoreReliability } from "@/lib/health/rules/score"
 import { buildProberAccess } from "@/lib/probe/prober-access"
 import { asked, buildCheck, buildDay, buildDetail, buildHistory, NOW } from "./fixtures"
-import { PRICE, render, TROUBLE, words } from "./service-page-fixtures"
+import { buildDays, render, renderChallenge, renderHistory, TROUBLE, words } from "./service-page-fixtures"
 
 const SIBLING: ServiceDetail["related_services"][number] = {
   id: "0199d5a0-0000-7000-8000-000000000002",
@@ -24,39 +25,34 @@ const SIBLING: ServiceDetail["related_services"][number] = {
 }
 
 describe("a service's page", () => {
-  it("shows the listed and the asked price next to each other, with the difference in words", () => {
-    const text = words(
-      render({
-        price_sats: 21,
-        price_usd: 0.01977,
-        price_usd_equivalent: 0.01977,
-        price_drift: 0.1429,
-        observed_price: { price_sats: 24, price_usd: 0.02259, asset: "BTC", network: null, at: "2026-11-21T01:51:00Z" },
-      }),
-    )
-    expect(text).toContain("|Listed price|$0.01977, 21 sats|")
-    expect(text).toContain("|Last asked price|$0.02259, 24 sats|Read on |21 Nov 2026, 01:51 UTC|")
-    expect(text).toContain("14.3 % above the listed price")
+  it("shows the listed price only where it differs from the asked one, with the difference in words", () => {
+    const amounts = { price_sats: 24, price_usd: 0.02259, asset: "BTC", network: null }
+    const differs = {
+      ...{ price_sats: 21, price_usd: 0.01977, price_usd_equivalent: 0.01977, price_drift: 0.1429 },
+      ...{
+        asked_price: asked({ ...amounts, usd: 0.02259 }),
+        observed_price: { ...amounts, at: "2026-11-21T01:51:00Z" },
+      },
+    }
+    const text = words(render(differs))
+    expect(text).toContain("|Asked price|$0.02259, 24 sats|")
+    expect(text).toContain("|Listed price|$0.01977, 21 sats|The asked price is 14.3 % above it|")
+    expect(words(render({ ...differs, price_drift: null }))).not.toContain("|Listed price|")
+    const old = words(render({ ...differs, asked_price: asked({ ...amounts, from: "listing" }), price_drift: null }))
+    expect(old).toContain("|Last asked price|$0.02259, 24 sats |on |21 Nov 2026, 01:51 UTC|")
   })
 
-  it("D-price-05 says what both prices pay for", () => {
+  it("D-price-05 says what the price pays for", () => {
     const amounts = { price_sats: null, price_usd: 0.05, asset: "USDC", network: null }
     const asked_price = asked({ ...amounts, basis: "ceiling" })
-    const observed_price = { ...amounts, at: "2026-11-21T01:51:00Z" }
-    const text = words(render({ price_usd: 0.05, price_usd_equivalent: null, asked_price, observed_price }))
-    expect(text).toContain("|Listed price|up to $0.05|")
+    const text = words(render({ price_usd: 0.05, price_usd_equivalent: null, asked_price }))
     expect(text).toContain("|Asked price|up to $0.05|")
-    const declared = words(render({ price_usd: 0.02, price_usd_equivalent: 0.02, asked_price, observed_price }))
-    expect(declared).toContain("|Listed price|$0.02|")
-  })
-
-  it("shows sats also in dollars, marked as converted", () => {
-    const text = words(render({ price_sats: 21, price_usd: null, price_usd_equivalent: 0.01977 }))
-    expect(text).toContain("|Listed price|$0.01977, 21 sats|Dollars converted from sats at the latest exchange rate|")
+    expect(text).toContain("|up to $0.05| |for one call|")
   })
 
   it("shows since when it is healthy, or that it was never checked", () => {
     expect(words(render({ health_since: "2026-11-09T00:00:00Z" }))).toContain("|Healthy for |12 d 1 h|")
+    expect(words(render({ health_since: "2026-11-21T01:54:30Z" }))).toContain("|Healthy since |just now|")
     expect(words(render({ last_checked: null, health_status: null }))).toContain("|Not checked yet|")
   })
 
@@ -72,7 +68,7 @@ describe("a service's page", () => {
   })
 
   it("shows the time of the next check, or the reason why there is none", () => {
-    expect(words(render())).toContain("|Health|Next check |in about 11 min|")
+    expect(words(renderHistory())).toContain("|Health|Next check |in about 11 min|")
     const unprobeable = words(render({ probe_status: "unprobeable", health_status: "unknown", next_check_at: null }))
     expect(unprobeable).toContain("|Unknown, not probed|")
     expect(unprobeable).toContain("requires parameters before it requests payment")
@@ -106,7 +102,7 @@ describe("a service's page", () => {
   it("lists findings with the worst first, each with the observed and the expected value and a fix", () => {
     const finding = { message: "m", seen: "s", expected: "e", fix: "f", section: "RFC 9110 §11.6.1" }
     const text = words(
-      render({
+      renderChallenge({
         findings: [
           { ...finding, id: "note", severity: "info" },
           { ...finding, id: "unpaid", severity: "client" },
@@ -117,18 +113,19 @@ describe("a service's page", () => {
     expect(text).toContain("1 error, 1 refusal, 1 note")
     const places = ["|bad|", "|unpaid|", "|note|"].map((id) => text.indexOf(id))
     expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(words(render({ findings: [{ ...finding, id: "bad", severity: "error" }] }))).toContain("|Challenge|1 error")
     expect(text).toContain("|Seen|s|Expected|e|Fix|f|Rule|RFC 9110 §11.6.1|")
   })
 
   it("D-listing-02 links to the rules of other directories, next to the findings", () => {
     const { url } = buildDetail()
-    expect(render()).toContain(`href="/api/v1/listing-status?${new URLSearchParams({ url })}"`)
+    expect(renderChallenge()).toContain(`href="/api/v1/listing-status?${new URLSearchParams({ url })}"`)
   })
 
   it("gives every bar of four periods its values in a table and in a strip of radios", () => {
     const { month } = buildHistory()
     const bars = [...month.slice(0, -2), { checks: 1096, ok: 993, p50: 84, p95: 190, mean: null }, ...month.slice(-1)]
-    const markup = render({}, { history: { month: bars } })
+    const markup = renderHistory({}, { month: bars })
     const text = words(markup)
     expect(text).toContain("|20 Nov|1,096|103|90.6 %|84|190|")
     expect(text).toContain("|21 Nov|0|0|–|not measured|–|not measured|–|not measured|")
@@ -141,15 +138,30 @@ describe("a service's page", () => {
     )
   })
 
+  it("draws 90 days, gives each day its values in one strip of radios, and links to the tables", () => {
+    const checked = { checks: 1096, ok: 993, p50: 84, p95: 190, mean: null }
+    const markup = render({}, { days: [...buildDays().slice(0, -2), checked, ...buildDays().slice(-1)] })
+    expect(words(markup)).toContain("|90.6 % over 90 days, 1,096 checks · |as tables|")
+    expect(words(markup)).toContain("|20 Nov| 90.6 % · 103 of 1,096 failed · 84 ms, p95 190 ms|")
+    expect(markup.match(/type="radio"[^>]*name="day"/g)).toHaveLength(90)
+    expect(markup).toContain('aria-label="Uptime by day. 90 days, worst: 20 Nov, 90.6')
+    expect(markup).toContain(`href="/service/${buildDetail().id}/history"`)
+    expect(words(render())).toContain("No check had a verdict in the last 90 days.")
+  })
+
   it("shows the evidence below each figure", () => {
-    const text = words(render({ days: [buildDay({ checks: 1096, ok: 993, latency_ms: 84 })], reliability: null }))
-    expect(text).toContain("|98.7 %|30 days, 1,096 checks|")
-    expect(text).toContain("|99.1|formula|".replace("99.1", String(buildDetail().reliability_score?.toFixed(1))))
+    const days = [...buildDays().slice(0, -1), { checks: 96, ok: 96, p50: 84, p95: 190, mean: null }]
+    const listed = [buildDay({ checks: 1096, ok: 993, latency_ms: 84 })]
+    const text = words(render({ days: listed, reliability: null }, { days }))
+    expect(text).toContain("|Asked price per call|$0.002|as listed|")
+    expect(text).toContain("|Response|212 ms|median, p95 190 ms|")
+    expect(text).toContain("|Uptime, 30 days|98.7 %|1,096 checks|")
+    expect(text).toContain(`|Score|${buildDetail().reliability_score?.toFixed(1)}|how it is made|`)
   })
 
   it("shows how many checks are missing in place of a score of a new service", () => {
     const text = words(render({ days: [buildDay({ checks: 3, ok: 3, latency_ms: 84 })], reliability_score: 43.8 }))
-    expect(text).toContain("|Score|Not enough checks yet: 3 of 96|formula|")
+    expect(text).toContain("|Score|new|3 of 96 checks|")
     expect(text).toContain("Not enough checks yet: 3 of 96 in 30 days")
     expect(text).not.toContain("43.8")
   })
@@ -172,7 +184,7 @@ describe("a service's page", () => {
       tls_ms: null,
       first_byte_ms: null,
     })
-    const text = words(render({ health_checks: [silent] }))
+    const text = words(renderHistory({ health_checks: [silent] }))
     expect(text).toContain("|00:51|No response| |timeout|–|no response|–|not measured|")
     expect(text).toContain("|Timing breakdown|")
     expect(text).toMatch(/\|00:51\|3(\|–\|not reached){4}\|/)
@@ -180,7 +192,7 @@ describe("a service's page", () => {
 
   it("shows the last 20 checks, and a slow one as valid but slow", () => {
     const checks = Array.from({ length: 50 }, (_, index) => buildCheck({ id: String(index), is_slow: index === 0 }))
-    const text = words(render({ health_checks: checks }))
+    const text = words(renderHistory({ health_checks: checks }))
     expect(text).toContain("|01:51|Ok| |slow|402|84|")
     expect(text.match(/\|Ok\| /g)).toHaveLength(20)
     expect(text.match(/\|01:51\|3\|21\|44\|83\|84(?=\|)/g)).toHaveLength(20)
@@ -188,7 +200,7 @@ describe("a service's page", () => {
 
   it("has no timing breakdown without measured phases", () => {
     const nothing = { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null }
-    expect(render({ health_checks: [buildCheck(nothing)] })).not.toContain("Timing breakdown")
+    expect(renderHistory({ health_checks: [buildCheck(nothing)] })).not.toContain("Timing breakdown")
   })
 
   it("links a URL only if it is http or https, with rel nofollow", () => {
@@ -196,57 +208,25 @@ describe("a service's page", () => {
     expect(render({ url: "javascript:alert(1)" })).not.toContain('href="javascript:')
   })
 
-  it("shows untrusted text as text", () => {
-    const hostile = "</p><script>alert(1)</script>"
-    const markup = render({
-      name: hostile,
-      description: hostile,
-      provider: hostile,
-      category: hostile,
-      source: hostile,
-      health_checks: [buildCheck({ status: "wrong", error_message: hostile })],
-      incidents: [{ ...TROUBLE, reason: hostile }],
-      price_history: [PRICE, { ...PRICE, asset: hostile, network: hostile }],
-      findings: [
-        {
-          id: hostile,
-          severity: "error",
-          message: hostile,
-          seen: hostile,
-          expected: null,
-          fix: null,
-          section: hostile,
-        },
-      ],
-    })
-    expect(markup).not.toContain("<script>")
-  })
-
-  it("lists its sibling listings and names the best value", () => {
-    const text = words(
-      render({
-        related_services: [SIBLING],
-      }),
+  it("lists the same URL under other protocols, and what their prices pay for", () => {
+    expect(words(render({ related_services: [SIBLING] }))).toContain(
+      "|Other protocols|L402|: open this listing|$0.001, 1 sat|Healthy|",
     )
-    expect(text).toContain("|this page|")
-    expect(text).toContain("open| the L402 listing|")
-    expect(text).toMatch(/\$0\.001, 1 sat\|cheapest/)
-    expect(text).toMatch(/\|212 ms\|fastest/)
-  })
-})
-
-describe("a sibling listing", () => {
-  it("with a price that is not that of a call is not the cheapest", () => {
     const asked_price = asked({ price_usd: 0.0001, asset: "USDC", network: "base", basis: "metered", unit: "token" })
-    const metered = { price_sats: null, price_usd: 0.0001, price_usd_equivalent: null, asked_price }
-    const text = words(render({ related_services: [{ ...SIBLING, ...metered }] }))
-    expect(text).toContain("|$0.0001 per token|")
-    expect(text).not.toContain("|$0.0001 per token|cheapest|")
+    expect(words(render({ related_services: [{ ...SIBLING, asked_price }] }))).toContain("|$0.0001 per token|")
+  })
+
+  it("states each fact once", () => {
+    const text = words(render({ call: DETAIL.call, pay_to: DETAIL.pay_to, clients: DETAIL.clients }))
+    const count = (part: string) => text.split(part).length - 1
+    expect(count("|Time to pay|")).toBe(1)
+    expect(count("|Pay to|")).toBe(1)
+    expect(count("|One call|")).toBe(1)
   })
 })
 
 describe("a service's incidents", () => {
-  const show = (...incidents: ServiceDetail["incidents"]) => words(render({ incidents }))
+  const show = (...incidents: ServiceDetail["incidents"]) => words(renderHistory({ incidents }))
 
   it("show time, duration and reason, in words and as code", () => {
     expect(show(TROUBLE)).toContain(
@@ -278,20 +258,22 @@ describe("a service's score", () => {
     return words(render({ reliability: score?.terms ?? null, reliability_score: score?.score ?? null }))
   }
 
-  it("is shown with every term, the sum and the version of the rules [D-health-02]", () => {
+  it("is shown with every factor, the product and the version of the rules [D-health-02]", () => {
     const text = scoreOf()
     expect(text).toContain("|Methodology, version 2|")
-    expect(text).toMatch(/\|Reliability\|2,769 of 2,792 checks were right in 30 days; the lower bound[^|]*\|0\.988\|/)
-    expect(text).toMatch(/\|Speed\|Median of 1,000 ms rates 0\.500 between 200 ms and 5,000 ms[^|]*\|× 0\.925\|/)
-    expect(text).toMatch(/\|Freshness\|Last check \|12 hr\. ago\|; falls from 1 hour on, to 0\.5 at 24\|× 0\.750\|/)
-    expect(text).toContain("|Score|100 × 0.988 × (0.85 + 0.15 × 0.500) × 0.750|68.5|")
+    expect(text).toContain("|Reliability|0.988|2,769 of 2,792 checks right in 30 days; without the failed ones 0.999|")
+    expect(text).toContain("|Speed|0.925|Median 1,000 ms: within 200 ms it would be 1.000|")
+    expect(text).toContain("|Freshness|0.750|Last check |12 hr. ago|: the next one would give 1.000|")
+    expect(text).toContain("|Score|68.5|100 × the product of the three|")
   })
 
   it.each([
-    [{ p50Ms: 84 }, "Median of 84 ms is within 200 ms, so nothing is subtracted|× 1.000|"],
-    [{ p50Ms: 9000 }, "Median of 9,000 ms is 5,000 ms or more, so the full 0.15 is subtracted|× 0.850|"],
-    [{ p50Ms: null, ok: 0 }, "There was no valid response, so the full 0.15 is subtracted|× 0.850|"],
-  ])("explains the effect of %j", (evidence, text) => expect(scoreOf(evidence)).toContain(text))
+    [{ p50Ms: 84 }, "|Speed|1.000|Median 84 ms, within 200 ms: nothing to gain|"],
+    [{ p50Ms: 9000 }, "|Speed|0.850|Median 9,000 ms: within 200 ms it would be 1.000|"],
+    [{ p50Ms: null, ok: 0 }, "|Speed|0.850|No valid response: a median within 200 ms would give 1.000|"],
+    [{ ok: 2792 }, "2,792 of 2,792 checks right in 30 days: only more checks raise it|"],
+    [{ evidenceAt: NOW }, "|Freshness|1.000|Checked within 1 hour: nothing to gain|"],
+  ])("says what would raise it, with %j", (evidence, text) => expect(scoreOf(evidence)).toContain(text))
 
   it("is replaced by the reason if there is none", () => {
     const none = { reliability: null, reliability_score: null }

@@ -1,119 +1,125 @@
 import { describe, expect, it } from "vitest"
-import { JobList } from "@/components/stats/job-list"
+import { ComponentList } from "@/components/stats/component-list"
+import { IncidentList } from "@/components/stats/incident-list"
 import { SourceList } from "@/components/stats/source-list"
+import { buildHistory } from "@/components/stats/status-days"
 import { LightningNode, SemanticSearch } from "@/components/stats/status-terms"
-import { formatTook, judgeDirectory } from "@/components/stats/status-words"
+import { judgeDirectory } from "@/components/stats/status-words"
+import type { HealthStatus } from "@/lib/catalogue/schema"
 import type { EmbeddingsReport } from "@/lib/embeddings/schema"
-import type { JobReport } from "@/lib/jobs/schema"
 import type { NodeReport } from "@/lib/paywall/schema"
 import type { SourceReport } from "@/lib/sources/schema"
+import {
+  COMPONENTS,
+  type ComponentDay,
+  type ComponentIncident,
+  type ComponentName,
+  type ComponentReport,
+  type Problem,
+} from "@/lib/status/schema"
 import { NOW } from "./fixtures"
 import { aSource, aSourceRun } from "./source-fixtures"
-import { aJob, failed, never, render, unread, words } from "./stats-fixtures"
+import { render, words } from "./stats-fixtures"
 
-describe("the summary of the status page", () => {
-  const queue = { due: 0, in_flight: 0, lag_seconds: 900 }
-  const QUARTER = 900
-  const node = (state: NodeReport["state"]): NodeReport => ({ backend: "lnd", state })
-  const embeddings: EmbeddingsReport = { model: "small", state: "up", waiting: 0 }
-  const well = { queue, node: node("up"), embeddings, sources: [aSource()] }
-  it.each<[string, JobReport[], number, string, string]>([
-    ["all well", [aJob()], 900, "healthy", "All systems operational."],
-    ["one job failed", [aJob(failed)], 0, "degraded", "The job “Endpoint checks” failed at its last run."],
-    [
-      "three failed",
-      ["a", "b", "c"].map((id) => aJob({ ...failed, id, name: id })),
-      0,
-      "degraded",
-      "The jobs “a”, “b” and “c” failed at their last run.",
-    ],
-    ["a failed one runs again", [aJob({ ...failed, is_running: true })], 0, "healthy", "All systems operational."],
-    ["late by more than an interval", [aJob()], 961, "degraded", "The oldest check is overdue by 16 min."],
-    [
-      "both",
-      [aJob(failed)],
-      4000,
-      "degraded",
-      "The job “Endpoint checks” failed at its last run, and the oldest check is overdue by 1 h 6 min.",
-    ],
-    ["first run", [aJob(never)], 0, "unknown", "No job has run yet."],
-  ])("%s", (_, jobs, lag_seconds, health, sentence) => {
-    const verdict = judgeDirectory({ ...well, jobs, queue: { ...queue, lag_seconds } }, QUARTER)
-    expect({ ...verdict, sentence: verdict.sentence.replaceAll("\u00a0", " ") }).toEqual({ health, sentence })
-  })
+const aReport = (
+  name: ComponentName,
+  problem: Problem | null = null,
+  health: HealthStatus = "degraded",
+): ComponentReport => (problem === null ? { name, health: "healthy", problem } : { name, health, problem })
+const reportAll = (...given: ComponentReport[]) =>
+  COMPONENTS.map((name) => given.find((one) => one.name === name) ?? aReport(name))
 
-  it.each<[NodeReport["state"], JobReport[], number, string]>([
-    ["down", [aJob()], 0, "Payments cannot be received."],
-    ["down", [aJob(never)], 0, "Payments cannot be received."],
-    ["down", [aJob(failed)], 0, "The job “Endpoint checks” failed at its last run, and payments cannot be received."],
+describe("the sentence of the status page", () => {
+  const unread = (...names: string[]) => aReport("sources", { reason: "unread", names, total: 7 })
+  it.each<[string, ComponentReport[], HealthStatus, string]>([
+    ["nothing fails", [], "healthy", "Everything works."],
+    ["one source fails", [unread("mpp")], "degraded", "Everything works, but the source mpp cannot be read."],
     [
+      "two sources fail",
+      [unread("mpp", "a")],
+      "degraded",
+      "Everything works, but two of seven sources cannot be read.",
+    ],
+    [
+      "two parts fail",
+      [aReport("checks", { reason: "late", seconds: 960 }), unread("mpp")],
+      "degraded",
+      "Everything works, but checks are late by 16 min, and the source mpp cannot be read.",
+    ],
+    [
+      "a part is down",
+      [aReport("payments", { reason: "node" }, "down"), aReport("website", { reason: "search" })],
       "down",
-      [aJob(failed)],
-      4000,
-      "The job “Endpoint checks” failed at its last run, the oldest check is overdue by 1 h 6 min, and payments cannot be received.",
+      "The semantic search does not find new listings, and payments cannot be received.",
     ],
-    ["off", [aJob()], 0, "All systems operational."],
-    ["unknown", [aJob()], 0, "All systems operational."],
-  ])("a node that is %s", (state, jobs, lag_seconds, sentence) => {
-    const verdict = judgeDirectory({ ...well, jobs, queue: { ...queue, lag_seconds }, node: node(state) }, QUARTER)
-    expect(verdict.sentence.replaceAll("\u00a0", " ")).toBe(sentence)
-  })
-
-  it("is degraded while the embeddings server fails, although no job's last run failed", () => {
-    const given = { ...well, jobs: [aJob()], embeddings: { ...embeddings, state: "resting" } as const }
-    expect(judgeDirectory(given, QUARTER)).toEqual({
-      health: "degraded",
-      sentence: "The semantic search does not find new listings.",
-    })
-  })
-
-  it.each<[string, SourceReport[], JobReport[], string]>([
-    ["one", [unread("mpp"), aSource()], [aJob()], "The source mpp could not be read."],
-    ["two", [unread("mpp"), unread("satring")], [aJob()], "The sources mpp and satring could not be read."],
-    ["whose job failed", [unread("mpp")], [aJob({ ...failed, id: "sync-mpp" })], "The source mpp could not be read."],
+    ["payments are off", [aReport("payments", { reason: "off" }, "unknown")], "healthy", "Everything works."],
     [
-      "beside another job",
-      [unread("mpp")],
-      [aJob(failed)],
-      "The job “Endpoint checks” failed at its last run, and the source mpp could not be read.",
+      "no job has run",
+      (["checks", "sources", "webhooks"] as const).map((name) => aReport(name, { reason: "not-started" }, "unknown")),
+      "unknown",
+      "The website works. Not started yet: checks, sources and webhooks.",
     ],
-    ["that is being read again", [{ ...unread("mpp"), is_running: true }], [aJob()], "All systems operational."],
-    ["not read yet", [aSource({ last_run: null })], [aJob()], "All systems operational."],
-  ])("names a source that could not be read: %s", (_, sources, jobs, sentence) => {
-    expect(judgeDirectory({ ...well, jobs, sources }, QUARTER).sentence).toBe(sentence)
-  })
-
-  it.each([
-    [84, "84 ms"],
-    [1234, "1.2 s"],
-    [59_999, "59.9 s"],
-    [190_000, "3 min"],
-  ])("a run of %d ms took %s", (ms, text) => {
-    expect(formatTook(ms).replaceAll("\u00a0", " ")).toBe(text)
+  ])("D-status-03 names what does not work when %s", (_, reports, health, sentence) => {
+    const verdict = judgeDirectory(reportAll(...reports))
+    expect({ ...verdict, sentence: verdict.sentence.replaceAll("\u00a0", " ") }).toEqual({ health, sentence })
   })
 })
 
-describe("the job list", () => {
-  it("shows the description, the last run, its duration and the next run of a job", () => {
-    expect(words(<JobList jobs={[aJob()]} now={NOW} />)).toBe(
-      "|Endpoint checks|Ok|Probes every listing that is due.|Last run|4 min. ago|Duration|1.2 s|Next run|in about 5 min|",
+describe("the parts of the directory", () => {
+  const days: ComponentDay[] = [
+    { component: "api", day: "2026-11-20", good: 999, bad: 1 },
+    { component: "api", day: "2026-11-21", good: 1000, bad: 0 },
+    { component: "checks", day: "2026-11-21", good: 1, bad: 3 },
+  ]
+
+  it("D-status-03 have a state, a share and the day since which they are measured", () => {
+    const text = words(<ComponentList reports={reportAll()} days={days} now={NOW} />)
+    expect(text).toContain("|API|: Healthy|responses without a server error|99.95 %|since 20 Nov|")
+    expect(text).toContain("|Payments|: Healthy|minutes with a Lightning node|–|not measured yet|")
+  })
+
+  it("draw a bad part of a day from the top, and days without a measurement hollow", () => {
+    const { paths, since } = buildHistory("checks", days, NOW)
+    expect(paths).toEqual([
+      { fill: "warn", d: "M801 0h7v28h-7z" },
+      { fill: "none", d: expect.stringMatching(/^M0\.5 24\.5h6v3h-6z/) },
+    ])
+    expect(since).toBe("21\u00a0Nov")
+    expect(buildHistory("api", days, NOW).paths.map(({ fill }) => fill)).toEqual(["ok", "bad", "none"])
+  })
+
+  it("are described where they do not work", () => {
+    const unread: Problem = { reason: "unread", names: ["mpp", "bazaar"], total: 2 }
+    const reports = reportAll(aReport("sources", unread, "down"), aReport("payments", { reason: "off" }, "unknown"))
+    const text = words(<ComponentList reports={reports} days={days} now={NOW} />)
+    expect(text).toContain("|No source can be read|")
+    expect(text).toContain("|Switched off: the directory sells nothing|")
+  })
+})
+
+describe("the incidents", () => {
+  const incident: ComponentIncident = {
+    ...{ id: "1", component: "sources", reason: "unread", names: ["mpp"] },
+    ...{ opened_at: "2026-11-20T21:10:00Z", closed_at: null },
+  }
+
+  it("are described with effect and duration, and quiet days are one line", () => {
+    const text = words(<IncidentList incidents={[incident]} since="2026-11-10" now={NOW} />)
+    expect(text).toContain("|21 Nov|No incidents|20 Nov|The source mpp could not be read|")
+    expect(text).toMatch(
+      /New services of these lists appeared later\.\|open, \|4 h 4\d min\|19 Nov to 10 Nov\|No incidents\|/,
     )
   })
 
-  it("shows that a job failed and when it last succeeded, without the private error", () => {
-    const text = words(<JobList jobs={[aJob(failed)]} now={NOW} />)
-    expect(text).toContain("|Failed|")
-    expect(text).toContain("|The last success was |1 hr. ago|.|")
-    expect(text).not.toContain("ECONNREFUSED")
-    expect(words(<JobList jobs={[aJob({ ...failed, last_success_at: null })]} now={NOW} />)).toContain(
-      "No run has succeeded yet",
-    )
+  it("do not claim quiet days that were not measured", () => {
+    expect(words(<IncidentList incidents={[]} since="2026-11-20" now={NOW} />)).toBe("|21 Nov to 20 Nov|No incidents|")
+    expect(words(<IncidentList incidents={[]} since={null} now={NOW} />)).toBe("|Nothing has been recorded yet.|")
   })
 
-  it("shows a job that never ran with dashes and hidden text", () => {
-    const text = words(<JobList jobs={[aJob({ ...never, next_run_at: null })]} now={NOW} />)
-    expect(text).toContain("|Not run yet|")
-    expect(text).toContain("|Last run|–|never|Duration|–|not known|Next run|–|none planned|")
+  it("that began earlier stand at the end", () => {
+    const old = { ...incident, opened_at: "2026-10-01T00:00:00Z" }
+    const text = words(<IncidentList incidents={[old]} since="2026-11-21" now={NOW} />)
+    expect(text).toMatch(/^\|21 Nov\|No incidents\|1 Oct\|/)
   })
 })
 
@@ -171,12 +177,24 @@ describe("sources", () => {
       "that cannot be read",
       { last_run: aSourceRun({ state: "failed", error: "No usable response: it responded HTTP 500." }) },
       "down",
-      "|Could not be read|Services that x402 facilitators have seen, from Coinbase’s Bazaar.|Before the failure: 12,480 found",
+      "|Could not be read|Services that x402 facilitators have seen, from Coinbase’s Bazaar.|HTTP 500. Before the failure: 12,480 found",
     ],
     [
-      "that does not answer",
-      { last_run: aSourceRun({ state: "failed", found: 0 }) },
+      "whose name does not resolve",
+      { last_run: aSourceRun({ state: "failed", found: 0, error: "No usable response: ENOTFOUND." }) },
       "down",
+      "|Could not be read|Services that x402 facilitators have seen, from Coinbase’s Bazaar.|Name lookup failed.|",
+    ],
+    [
+      "that fails for a reason without public words",
+      { last_run: aSourceRun({ state: "failed", found: 0, error: "https://key@list.example broke" }) },
+      "down",
+      "|An unexpected error, which the log names.|",
+    ],
+    [
+      "that is empty",
+      { last_run: aSourceRun({ found: 0, new: 0, changed: 0, dropped: 0, skipped: 0 }) },
+      "healthy",
       "|It returned no listings.|",
     ],
     [
@@ -208,7 +226,7 @@ describe("sources", () => {
     const list = <SourceList sources={[aSource(given)]} now={NOW} />
     expect(words(list)).toContain(expected)
     expect(render(list)).toContain(`data-health="${health}"`)
-    expect(words(list)).not.toMatch(/HTTP 500|https:/)
+    expect(words(list)).not.toMatch(/No usable response|it responded|https:/)
   })
 
   it("can be empty", () => {

@@ -44,7 +44,9 @@ describe("WatchMenu", () => {
       const html = toHtml(<WatchMenu noun={noun} links={links} />)
       expect(hrefs(html)).toEqual(expected)
       expect(html).toContain(stream)
-      expect(html).toMatch(/^<details[^>]*><summary[^>]*>Watch<\/summary>/)
+      expect(html).toMatch(
+        /^<button type="button" class="btn" popoverTarget="(\w+)">Watch<.*?<div id="\1" popover="auto"/,
+      )
       expect(html).not.toContain("<script")
     },
   )

@@ -2,13 +2,13 @@
 
 import { DeliveryLog } from "@/components/webhooks/delivery-log"
 import type { Attempt, DeliveryReport, WebhookDetails } from "@/lib/webhooks/schema"
+import { NO_FILTERS } from "@/tests/webhooks/no-filters"
 import { NOW } from "./fixtures"
 
 export { words } from "./html"
 
 export const nothing = async () => {}
 export const keep = async <State,>(state: State) => state
-export const HOSTILE = `</pre><img src=x onerror="alert(1)">`
 export const ID = "0199d5a0-0000-7000-8000-00000000000a"
 export const START = { state: null, before: null }
 
@@ -16,13 +16,7 @@ export const details = (given: Partial<WebhookDetails> = {}): WebhookDetails => 
   id: ID,
   url: "https://hooks.example.com/directory",
   events: "service.new,service.down",
-  protocol_filter: null,
-  service_id: null,
-  host: null,
-  category: null,
-  network: null,
-  pay_to: null,
-  max_price_usd: null,
+  ...NO_FILTERS,
   is_active: true,
   failure_count: 0,
   created_at: "2026-11-20T12:00:00Z",

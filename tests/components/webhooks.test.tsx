@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest"
+import { readPrefill } from "@/app/webhooks/fields"
 import WebhooksPage from "@/app/webhooks/page"
-import { readPrefill } from "@/app/webhooks/prefill"
 import { formatProblem } from "@/components/ui/problems"
-import { Attempts } from "@/components/webhooks/attempts"
-import { CreateForm } from "@/components/webhooks/create-form"
-import { CreatedReport } from "@/components/webhooks/created-report"
+import { CreatedReport, CreateForm } from "@/components/webhooks/create-form"
 import { FIELD_LABELS } from "@/components/webhooks/form-state"
-import { OpenPage } from "@/components/webhooks/open-page"
+import { Attempts } from "@/components/webhooks/guide"
+import { OpenPage } from "@/components/webhooks/webhook-page"
 import { PROTOCOLS } from "@/lib/protocols/names"
+import { WEBHOOK_FILTERS, type WebhookFilter } from "@/lib/webhooks/names"
 import { FORM_LIMITS, WEBHOOK_EVENTS } from "@/lib/webhooks/schema"
 import { toHtml } from "./html"
 import { ID, keep, words } from "./webhook-fixtures"
 
 describe("the page of webhooks", () => {
   it("has a unique anchor on every heading of the guide, and links to all of them", async () => {
-    const markup = toHtml(await WebhooksPage({ searchParams: Promise.resolve({}) }))
+    const markup = toHtml(await WebhooksPage({ params: Promise.resolve({}), searchParams: Promise.resolve({}) }))
     for (const id of ["create", "open", "sent", "signatures", "attempts", "receivers", "api", "body"]) {
       expect(markup.split(` id="${id}"`), id).toHaveLength(2)
       if (id !== "body") expect(markup).toContain(`href="#${id}"`)
@@ -22,7 +22,7 @@ describe("the page of webhooks", () => {
   })
 
   it("shows the example receivers exactly as the files that are served", async () => {
-    const markup = toHtml(await WebhooksPage({ searchParams: Promise.resolve({}) }))
+    const markup = toHtml(await WebhooksPage({ params: Promise.resolve({}), searchParams: Promise.resolve({}) }))
     for (const text of ["timingSafeEqual", "hmac.compare_digest", "hash_equals"]) expect(markup).toContain(text)
     expect(markup.match(/aria-label="Copy the receiver in /g)).toHaveLength(3)
   })
@@ -35,21 +35,13 @@ describe("the page of webhooks", () => {
   })
 })
 
-const NO_FILTERS = {
-  service_id: "",
-  host: "",
-  category: "",
-  network: "",
-  pay_to: "",
-  max_price_usd: "",
-  protocol_filter: "",
-}
+const EMPTY = Object.fromEntries(WEBHOOK_FILTERS.map((name) => [name, ""])) as Record<WebhookFilter, string>
 const SERVICE_ID = "0199d5a0-0000-7000-8000-0000000000bb"
 const form = (parameters: Record<string, string>, serviceName: string | null = null) =>
   toHtml(<CreateForm action={keep} limits={FORM_LIMITS} initial={readPrefill(parameters)} serviceName={serviceName} />)
 
 describe("the form that the URL fills in", () => {
-  it.each<[Record<string, string | string[]>, Partial<typeof NO_FILTERS>, string]>([
+  it.each<[Record<string, string | string[]>, Partial<typeof EMPTY>, string]>([
     [{}, {}, "service.new"],
     [
       { service_id: ` ${SERVICE_ID} ` },
@@ -72,7 +64,7 @@ describe("the form that the URL fills in", () => {
     [{ host: ["a.example", "b.example"] }, {}, "service.new"],
   ])("reads %j", (parameters, filters, events) => {
     const values = readPrefill(parameters)
-    expect(values).toMatchObject({ url: "", filters: { ...NO_FILTERS, ...filters } })
+    expect(values).toMatchObject({ url: "", filters: { ...EMPTY, ...filters } })
     expect(values.events.join(",")).toBe(events)
   })
 
@@ -98,7 +90,7 @@ describe("the form that creates a webhook", () => {
   })
 
   it("shows the secret after creation, and that it is shown once", () => {
-    const filters = { ...NO_FILTERS, protocol_filter: "MPP", max_price_usd: "0.01" }
+    const filters = { ...EMPTY, protocol_filter: "MPP", max_price_usd: "0.01" }
     const values = { url: "https://a.example/", events: [], filters, secretChoice: "made" } as const
     const created = { id: ID, secret: "5e".repeat(32) }
     const text = words(<CreatedReport created={created} values={{ ...values, events: ["service.new"] }} />)

@@ -16,7 +16,7 @@ describe("D-demand-01 the counter of a day", () => {
     countClients(counter, "tide", 1, 4)
     expect(counter.takeRows()).toEqual([])
     expect(counter.count("tide", "203.0.113.5", NOON)).toBe(true)
-    expect(counter.takeRows()).toEqual([{ day: DAY, query: "tide", clients: 5 }])
+    expect(counter.takeRows()).toEqual([{ day: DAY, key: "tide", clients: 5 }])
   })
 
   it("counts each client once a day", () => {
@@ -31,11 +31,11 @@ describe("D-demand-01 the counter of a day", () => {
   it("reports a higher number after the next client, and nothing without a change", () => {
     const counter = new DemandCounter()
     countClients(counter, "tide", 1, 6)
-    expect(counter.takeRows()).toEqual([{ day: DAY, query: "tide", clients: 6 }])
+    expect(counter.takeRows()).toEqual([{ day: DAY, key: "tide", clients: 6 }])
     countClients(counter, "tide", 1, 6)
     expect(counter.takeRows()).toEqual([])
     countClients(counter, "tide", 7, 7)
-    expect(counter.takeRows()).toEqual([{ day: DAY, query: "tide", clients: 7 }])
+    expect(counter.takeRows()).toEqual([{ day: DAY, key: "tide", clients: 7 }])
   })
 
   it("begins again with each UTC day, and still reports the last numbers of the day before", () => {
@@ -43,15 +43,15 @@ describe("D-demand-01 the counter of a day", () => {
     countClients(counter, "tide", 1, 5)
     countClients(counter, "moon", 1, 4)
     countClients(counter, "moon", 5, 5, NEXT_DAY)
-    expect(counter.takeRows()).toEqual([{ day: DAY, query: "tide", clients: 5 }])
+    expect(counter.takeRows()).toEqual([{ day: DAY, key: "tide", clients: 5 }])
     countClients(counter, "moon", 1, 4, NEXT_DAY)
-    expect(counter.takeRows()).toEqual([{ day: "2026-11-22", query: "moon", clients: 5 }])
+    expect(counter.takeRows()).toEqual([{ day: "2026-11-22", key: "moon", clients: 5 }])
   })
 
   it("counts only the longest of the texts that a client typed", () => {
     const counter = new DemandCounter()
     for (const query of ["birth", "birth cert", "birth certificate", "birth cert"]) countClients(counter, query, 1, 5)
-    expect(counter.takeRows()).toEqual([{ day: DAY, query: "birth certificate", clients: 5 }])
+    expect(counter.takeRows()).toEqual([{ day: DAY, key: "birth certificate", clients: 5 }])
   })
 
   it("takes rows back after a failed write, and joins them with newer numbers", () => {
@@ -60,7 +60,7 @@ describe("D-demand-01 the counter of a day", () => {
     const rows = counter.takeRows()
     countClients(counter, "tide", 6, 6)
     counter.restoreRows(rows)
-    expect(counter.takeRows()).toEqual([{ day: DAY, query: "tide", clients: 6 }])
+    expect(counter.takeRows()).toEqual([{ day: DAY, key: "tide", clients: 6 }])
   })
 })
 
@@ -78,7 +78,7 @@ describe("D-demand-03 the counter is bounded", () => {
   it("counts at most 1,000 clients of a query", () => {
     const counter = new DemandCounter()
     countClients(counter, "tide", 1, COUNTER_LIMITS.clientsOfQuery + 9)
-    expect(counter.takeRows()).toEqual([{ day: DAY, query: "tide", clients: COUNTER_LIMITS.clientsOfQuery }])
+    expect(counter.takeRows()).toEqual([{ day: DAY, key: "tide", clients: COUNTER_LIMITS.clientsOfQuery }])
   })
 
   it("forgets the query that was searched least recently", () => {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { findDataRoute } from "@/app/_shared/data-routes"
 import * as mcpRoute from "@/app/mcp/route"
 import { countSearches, listDemand } from "@/lib/demand/queries"
-import { raiseDemand, recordUnmetSearch, writeDemand } from "@/lib/demand/record-search"
+import { countClient, raiseDemand, writeDemand } from "@/lib/demand/record"
 import { applyRetention } from "@/lib/health/retention"
 import { frontDoor } from "@/lib/http/front-door"
 import { ResponseCache } from "@/lib/http/response-cache/response-cache"
@@ -34,7 +34,7 @@ afterAll(() => server.close())
 
 const dayBefore = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString().slice(0, 10)
 const storeDemand = (query: string, clients: number, daysAgo = 0) =>
-  raiseDemand([{ day: dayBefore(daysAgo), query, clients }])
+  raiseDemand([{ day: dayBefore(daysAgo), key: query, clients }])
 const readTable = async () => {
   const { rows } = await pool().query("select query, clients, day::text from search_demand order by query, day")
   return rows as { query: string; clients: number; day: string }[]
@@ -134,7 +134,8 @@ describe("D-demand-03 the stored number", () => {
 
   it("begins again with each day", async () => {
     const searchAt = (now: Date, clients: number) => {
-      for (let n = 1; n <= clients; n += 1) recordUnmetSearch("tide", { client: `${n}`, referer: null }, now)
+      for (let n = 1; n <= clients; n += 1)
+        countClient({ unmetText: "tide", used: null }, { client: `${n}`, referer: null }, now)
     }
     searchAt(NOW, 6)
     searchAt(new Date("2026-11-22T00:00:00Z"), 5)
@@ -149,7 +150,8 @@ describe("D-demand-03 the stored number", () => {
   it("is written later after a failure, which is logged once", async () => {
     const warn = vi.spyOn(log, "warn")
     const fail = vi.spyOn(db(), "$executeRaw").mockRejectedValue(new Error("no connection"))
-    for (let n = 1; n <= 5; n += 1) recordUnmetSearch("tide", { client: `${n}`, referer: null }, NOW)
+    for (let n = 1; n <= 5; n += 1)
+      countClient({ unmetText: "tide", used: null }, { client: `${n}`, referer: null }, NOW)
     await writeDemand()
     await writeDemand()
     expect(warn).toHaveBeenCalledTimes(1)

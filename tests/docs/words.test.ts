@@ -6,7 +6,10 @@ import { findTexts, listPageTexts, PAGE_FILES } from "./page-texts"
 const RULES: readonly [avoided: RegExp, instead: string][] = [
   [/\bspeaks?\b/i, "supports, on"],
   [/\banswer(s|ed|ing)?\b/i, "respond, response"],
-  [/\b(you|we|it|that|endpoint|client|prober|API) asks?\b|\bask (an?|the|your|it|again)\b/i, "send a request, request"],
+  [
+    /\b(you|we|it|that|endpoint|client|prober|API) asks?\b|\bask (an?|the|your|it(?! now)|again)\b/i,
+    "send a request, request",
+  ],
   [/\b(says?|said|hears?|heard)\b/i, "show, state, notify"],
   [/\b(tells?|told) (you|us|people|clients)\b|\bnot told\b/i, "show, notify"],
   [/\baddress of (the|an?|your|this|its) (endpoint|service|page|file|receiver)\b/i, "URL"],

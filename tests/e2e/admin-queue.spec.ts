@@ -1,9 +1,9 @@
-// The administrator's queue: the journey with counted actions, by keyboard, without script; undo, search, edits, reports, activity.
+// The administrator's queue: the journey with counted actions, by keyboard and without script; undo, the filter, reports.
 // An action is a click, a field or a key press.
 
 import type { Page } from "@playwright/test"
 import { inParallel } from "../street/populate"
-import { button, enter, focusAfterNotice, item, openRow, press, QUEUE, register, section, tick } from "./admin-page"
+import { button, enter, focusAfterNotice, item, press, QUEUE, register, section, tick } from "./admin-page"
 import { AUDITED, expect, findListed, forgetSession, isListed, listServices, test } from "./directory"
 
 const MOST_ACTIONS = 12
@@ -45,38 +45,9 @@ function counted(page: Page) {
   }
 }
 
-async function walk(page: Page, label: string) {
-  const names = await registerTwelve(page, label)
-  await enter(page)
-  const reviewer = counted(page)
-  await reviewer.click(page.getByRole("link", { name: /^Waiting for review/ }))
-  // The filter also keeps the listings of other tests, which run at the same time, out of "Approve all".
-  await reviewer.fill(page.getByRole("searchbox", { name: "Name, host or URL" }), label)
-  await reviewer.click(button(page, "Apply filter"))
-  await reviewer.click(tick(page, `${label} 03`))
-  await reviewer.click(tick(page, `${label} 08`))
-  await reviewer.fill(page.locator("#reason-batch"), REASON)
-  await reviewer.click(button(page, "Reject selected"))
-  await expect(page.locator("#notice")).toContainText(/^2\slistings are rejected\./)
-  await reviewer.click(button(page, /^Approve all \d+ that pass/))
-  await expect(page.locator("#notice")).toContainText(/listings are public\./)
-  await reviewer.click(section(page, /^Sources/))
-  await reviewer.click(page.getByRole("link", { name: "Past runs of mpp" }))
-  await expect(page.getByRole("heading", { name: "Past runs" })).toBeVisible()
-  expect(reviewer.actions).toBeLessThanOrEqual(MOST_ACTIONS)
-  expect(await listNames(page, label)).toEqual(names.filter((name) => !/ 0[38]$/.test(name)))
-}
-
-test(
-  "ten of twelve are approved, two rejected with one reason, and a source is looked into, in twelve actions",
-  AUDITED,
-  async ({ page }) => {
-    await walk(page, "Clicked dozen")
-    await forgetSession(page)
-  },
-)
-
-test("the same journey needs as few actions with keys alone", async ({ page }) => {
+test("ten of twelve are approved, two rejected with one reason, and a source is looked into, in twelve actions with keys", async ({
+  page,
+}) => {
   const label = "Keyed dozen"
   const names = await registerTwelve(page, label)
   await enter(page)
@@ -113,66 +84,53 @@ test("the same journey needs as few actions with keys alone", async ({ page }) =
   await forgetSession(page)
 })
 
-test("the overview has a figure for each section", AUDITED, async ({ page }) => {
-  await enter(page)
-  await expect(page.getByRole("heading", { level: 2, name: "Overview" })).toBeVisible()
-  await page.getByRole("link", { name: /^Failing jobs/ }).click()
-  await expect(page.getByRole("heading", { level: 2, name: "Jobs" })).toBeVisible()
-  await page.goto("/admin")
-  await forgetSession(page)
-})
-
-test("keys select, reject, approve and undo, and the place in the queue is kept", AUDITED, async ({ page }) => {
-  for (const n of [1, 2, 3]) await register(page, `Place ${n}`, `admin-place-${n}`)
-  // The filter keeps the listings of other tests, which run at the same time, from standing between these three.
-  await enter(page, `${QUEUE}&q=Place`)
-  const summary = (name: string) => item(page, name).locator("summary").first()
-  await focusAfterNotice(page, summary("Place 1"))
-  await press(page, "x")
-  await expect(tick(page, "Place 1")).toBeChecked()
-  await expect(page.getByText(/^1 of \d+ selected$/)).toBeVisible()
-  await press(page, "j")
-  await expect(summary("Place 2")).toBeFocused()
-  await press(page, "a")
-  await expect(page.locator("#notice")).toHaveText("Place 2 is public.")
-  await expect(summary("Place 3")).toBeFocused()
-  await press(page, "u")
-  await expect(page.locator("#notice")).toContainText("is taken back.")
-  await expect(summary("Place 2")).toBeVisible()
-  expect(await isListed(page, "Place 2")).toBe(false)
-  await focusAfterNotice(page, summary("Place 2"))
-  await press(page, "Enter")
-  await expect(item(page, "Place 2").getByRole("button", { name: "Approve" })).toBeVisible()
-  await press(page, "r")
-  await page.keyboard.type("spam")
-  await press(page, "Enter")
-  await expect(page.locator("#notice")).toHaveText("Place 2 is rejected.")
-  await expect(summary("Place 3")).toBeFocused()
-  await forgetSession(page)
-})
-
-test("a listing is found by a part of its host and name, and edited", AUDITED, async ({ page }) => {
-  await register(page, "Needle in hay", "admin-needle")
-  await enter(page, QUEUE)
-  await openRow(page, "Needle in hay")
-  await item(page, "Needle in hay").getByRole("button", { name: "Approve" }).click()
-  await expect(page.locator("#notice")).toHaveText("Needle in hay is public.")
-  await section(page, "Find a listing").click()
-  await page.getByLabel("Name, host, URL, number or id").fill("needle in")
-  await button(page, "Show").click()
-  await page.getByRole("link", { name: /^Listing \d+$/ }).click()
-  const listing = item(page, "Needle in hay")
-  await listing.getByText("Edit", { exact: true }).click()
-  await listing.getByLabel("Category").fill("data/weather")
-  await listing.getByLabel("Featured").check()
-  await listing.getByRole("button", { name: "Save" }).click()
-  await expect(page.locator("#notice")).toHaveText("Needle in hay is saved.")
-  expect(await findListed(page, "Needle in hay")).toMatchObject({ category: "data/weather", featured: 1 })
-  await section(page, "Activity").click()
-  await expect(page.getByText("category from uncategorized to data/weather, featured from no to yes")).toBeVisible()
-  await expect(page.getByText(/, by session [0-9a-f]{8}$/).first()).toBeVisible()
-  await forgetSession(page)
-})
+test(
+  "keys select, reject, approve and undo a focused listing only, and the place in the queue is kept",
+  AUDITED,
+  async ({ page }) => {
+    for (const n of [1, 2, 3]) await register(page, `Place ${n}`, `admin-place-${n}`)
+    // The filter keeps the listings of other tests, which run at the same time, from standing between these three.
+    await enter(page, `${QUEUE}&q=Place`)
+    const summary = (name: string) => item(page, name).locator("summary").first()
+    await expect(page.locator("#notice")).toBeFocused()
+    await press(page, "a")
+    await expect(page.locator("#notice")).toHaveText("You are logged in for twelve hours.")
+    await press(page, "j")
+    await expect(page.locator("[data-review-item] summary:focus")).toHaveCount(1)
+    await summary("Place 1").focus()
+    await press(page, "x")
+    await expect(tick(page, "Place 1")).toBeChecked()
+    await expect(page.getByText(/^1 of \d+ selected$/)).toBeVisible()
+    await press(page, "j")
+    await press(page, "k")
+    await expect(summary("Place 1")).toBeFocused()
+    await press(page, "j")
+    await expect(summary("Place 2")).toBeFocused()
+    await page.evaluate(() => localStorage.setItem("slash-shortcut", "off"))
+    await press(page, "a")
+    await page.evaluate(() => localStorage.removeItem("slash-shortcut"))
+    await expect(summary("Place 2")).toBeFocused()
+    await press(page, "a")
+    await expect(page.locator("#notice")).toHaveText("Place 2 is public.")
+    await expect(summary("Place 3")).toBeFocused()
+    await press(page, "u")
+    await expect(page.locator("#notice")).toContainText("is taken back.")
+    await expect(summary("Place 2")).toBeVisible()
+    expect(await isListed(page, "Place 2")).toBe(false)
+    await focusAfterNotice(page, summary("Place 2"))
+    await press(page, "Enter")
+    await expect(item(page, "Place 2").getByRole("button", { name: "Approve" })).toBeVisible()
+    await press(page, "r")
+    const reason = item(page, "Place 2").getByLabel("Reason, for reviewers only")
+    await expect(reason).toBeFocused()
+    await page.keyboard.type("jakar")
+    await expect(reason).toHaveValue("jakar")
+    await press(page, "Enter")
+    await expect(page.locator("#notice")).toHaveText("Place 2 is rejected.")
+    await expect(summary("Place 3")).toBeFocused()
+    await forgetSession(page)
+  },
+)
 
 test("a reader reports a listing, and the administrator dismisses the report", AUDITED, async ({ page }) => {
   await page.goto("/")
@@ -197,8 +155,27 @@ test("a reader reports a listing, and the administrator dismisses the report", A
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("the same journey needs as few actions, and a batch is taken back", async ({ page }) => {
-    await walk(page, "Plain dozen")
+  test("the same journey needs as few actions, and a batch is taken back", AUDITED, async ({ page }) => {
+    const label = "Plain dozen"
+    const names = await registerTwelve(page, label)
+    await enter(page)
+    const reviewer = counted(page)
+    await reviewer.click(page.getByRole("link", { name: /^Waiting for review/ }))
+    // The filter also keeps the listings of other tests, which run at the same time, out of "Approve all".
+    await reviewer.fill(page.getByRole("searchbox", { name: "Name, host or URL" }), label)
+    await reviewer.click(button(page, "Apply filter"))
+    await reviewer.click(tick(page, `${label} 03`))
+    await reviewer.click(tick(page, `${label} 08`))
+    await reviewer.fill(page.locator("#reason-batch"), REASON)
+    await reviewer.click(button(page, "Reject selected"))
+    await expect(page.locator("#notice")).toContainText(/^2\slistings are rejected\./)
+    await reviewer.click(button(page, /^Approve all \d+ that pass/))
+    await expect(page.locator("#notice")).toContainText(/listings are public\./)
+    await reviewer.click(section(page, /^Sources/))
+    await reviewer.click(page.getByRole("link", { name: "Past runs of mpp" }))
+    await expect(page.getByRole("heading", { name: "Past runs" })).toBeVisible()
+    expect(reviewer.actions).toBeLessThanOrEqual(MOST_ACTIONS)
+    expect(await listNames(page, label)).toEqual(names.filter((name) => !/ 0[38]$/.test(name)))
     await register(page, "Undone plainly", "admin-undone-plainly")
     await page.goto(QUEUE)
     await tick(page, "Undone plainly").check()

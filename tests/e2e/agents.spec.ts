@@ -14,7 +14,7 @@ test("each host has its set-up, the copy button copies it, and the choice is rem
 test("a browser that opens the MCP URL sees the page, and a client gets 405", async ({ page }) => {
   await page.goto("/mcp")
   await expect(page).toHaveURL("/agents")
-  await expect(page.getByRole("heading", { level: 1, name: "Use this directory from an agent" })).toBeVisible()
+  await expect(page.getByRole("heading", { level: 1, name: "Set up your agent" })).toBeVisible()
   const response = await page.request.get("/mcp", { headers: { accept: "text/event-stream" } })
   expect(response.status()).toBe(405)
 })

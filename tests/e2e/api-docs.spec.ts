@@ -6,18 +6,18 @@ test("the page of the API is reached from the frame and from About, and its part
 }) => {
   await page.goto("/")
   const menu = page.getByRole("navigation", { name: "Main" })
-  await menu.getByText("API", { exact: true }).click()
-  await menu.getByRole("link", { name: "Reference" }).click()
+  await menu.getByText("Docs", { exact: true }).click()
+  await menu.getByRole("link", { name: "API reference" }).click()
   await expect(page).toHaveURL("/api-docs")
-  await menu.getByText("API", { exact: true }).click()
-  await expect(menu.getByRole("link", { name: "Reference" })).toHaveAttribute("aria-current", "page")
+  await menu.getByText("Docs", { exact: true }).click()
+  await expect(menu.getByRole("link", { name: "API reference" })).toHaveAttribute("aria-current", "page")
   await page.keyboard.press("Escape")
   for (const link of await page.getByRole("navigation", { name: "On this page" }).getByRole("link").all()) {
     await link.click()
     await expect(page.getByRole("heading", { name: (await link.textContent()) ?? "", exact: true })).toBeInViewport()
   }
   await page.goto("/about#api")
-  await page.getByRole("main").getByRole("link", { name: "API", exact: true }).click()
+  await page.getByRole("main").getByRole("link", { name: "API reference", exact: true }).click()
   await expect(page).toHaveURL("/api-docs")
 })
 

@@ -119,7 +119,9 @@ test("paging reaches all services with plain links", async ({ page }) => {
   const seen: string[] = []
   await page.goto("/?limit=6")
   for (let first = 1; first <= total; first += 6) {
-    await expect(page.getByText(`${first} to ${Math.min(first + 5, total)} of ${total}`, { exact: true })).toBeVisible()
+    // A row stands for all protocols of a URL, so the pager names no second number of services.
+    const place = `Page ${Math.ceil(first / 6)} of ${Math.ceil(total / 6)}`
+    await expect(page.getByText(place, { exact: true })).toBeVisible()
     seen.push(...(await page.locator(rows).getByRole("heading").allTextContents()))
     const next = page.getByRole("link", { name: "Next" })
     if (first + 6 <= total) await next.click()

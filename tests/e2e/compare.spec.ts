@@ -121,7 +121,10 @@ test("a service page adds to the choice that the list passes on", async ({ page 
   const almanac = await findListed(page, "Almanac")
   await page.goto(`/?cmp=${translator.number}`)
   await page.getByRole("link", { name: "Almanac", exact: true }).click()
-  await page.getByRole("link", { name: "Add to compare" }).click()
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Compare/ })
+    .click()
   await expect(page).toHaveURL(`/compare?cmp=${translator.number},${almanac.number}`)
 })
 

@@ -1,13 +1,15 @@
-// The directories of the end-to-end tests. All start with the same listings. A spec sees only the changes of the specs that use
+// The directories of the end-to-end tests. All but one start with the same listings. A spec sees only the changes of the specs that use
 // the same directory, so no spec has to wait for another spec.
 
 interface TestedDirectory {
   /** Also the name of the Playwright project. */
-  name: "readers" | "owners" | "administrator"
+  name: "readers" | "owners" | "administrator" | "newcomer"
   /** Names of the spec files without `.spec.ts`, with wildcards. */
   specs: readonly string[]
   /** The setting JOBS. Sweeps reorder the list while a spec reads its pages, so a directory has jobs only if its specs need them. */
   jobs: "off" | "embedded"
+  /** True for a directory without a listing. */
+  isEmpty?: boolean
 }
 
 /** Specs that change listings, by directory. */
@@ -19,6 +21,7 @@ const CHANGING: readonly TestedDirectory[] = [
     jobs: "embedded",
   },
   { name: "administrator", specs: ["admin*"], jobs: "off" },
+  { name: "newcomer", specs: ["first-start"], jobs: "off", isEmpty: true },
 ]
 
 /** Searches the log and the responses of all directories for the secrets that the other specs received, so it runs last. */
@@ -31,10 +34,15 @@ export const DIRECTORIES = [
   {
     name: "readers",
     jobs: "off",
+    isEmpty: false,
     testMatch: toGlobs(["*"]),
     testIgnore: toGlobs([...CHANGING.flatMap(({ specs }) => specs), LAST]),
   },
-  ...CHANGING.map(({ name, jobs, specs }) => ({ name, jobs, testMatch: toGlobs(specs), testIgnore: [] })),
+  ...CHANGING.map(({ name, jobs, specs, isEmpty = false }) => ({
+    ...{ name, jobs, isEmpty },
+    testMatch: toGlobs(specs),
+    testIgnore: [],
+  })),
 ] as const
 
 export type DirectoryName = TestedDirectory["name"]
@@ -44,5 +52,5 @@ export type Origins = Readonly<Record<DirectoryName, string>>
 export function readOrigins(): Origins {
   const { E2E_ORIGINS, E2E_BASE_URL = "" } = process.env
   if (E2E_ORIGINS) return JSON.parse(E2E_ORIGINS)
-  return { readers: E2E_BASE_URL, owners: E2E_BASE_URL, administrator: E2E_BASE_URL }
+  return { readers: E2E_BASE_URL, owners: E2E_BASE_URL, administrator: E2E_BASE_URL, newcomer: E2E_BASE_URL }
 }

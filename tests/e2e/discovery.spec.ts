@@ -15,6 +15,39 @@ test("the crumbs of a service lead to its category, whose best service it is", a
   await expect(page.locator('meta[name="robots"]')).toHaveCount(0)
 })
 
+test("the page of a category is the list with its filter preset", AUDITED, async ({ page }) => {
+  await page.goto("/category/data")
+  await page
+    .getByRole("checkbox", { name: /^Compare / })
+    .first()
+    .check()
+  await expect(page).toHaveURL(/\/category\/data\?cmp=\d+$/)
+  await page.reload()
+  await expect(page.getByRole("checkbox", { name: /^Compare / }).first()).toBeChecked()
+  await expect(page.getByRole("button", { name: "Compare 1 of 4" })).toBeVisible()
+  // The script of the filters sets the boxes to the parameters of the page.
+  await expect(page.getByRole("checkbox", { name: /^Data / })).toBeChecked()
+  const subcategories = page.getByRole("navigation", { name: "Subcategories" })
+  await subcategories.getByRole("link", { name: "Weather" }).click()
+  await expect(page).toHaveURL(/\/category\/data\/weather\?cmp=\d+$/)
+  await page.goto("/category/data")
+  await page.getByRole("checkbox", { name: /^x402/ }).check()
+  await expect(page).toHaveURL("/?protocol=x402&category=data")
+  await page.goto("/category/data")
+  await page.getByRole("combobox", { name: "Sort by" }).selectOption("asked_price")
+  await expect(page).toHaveURL("/?category=data&sort=asked_price")
+})
+
+test("without script the filters of a category lead to the filtered list", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  await page.goto("/protocol/x402")
+  await page.getByRole("checkbox", { name: /^Healthy/ }).check()
+  await page.getByRole("button", { name: "Apply filters" }).click()
+  await expect(page).toHaveURL(/\/\?protocol=x402&health=healthy/)
+  await context.close()
+})
+
 test("a click during hydration leaves nothing of the first page in the head", async ({ page }) => {
   const { id } = await findListed(page, "City Weather")
   const browser = await page.context().newCDPSession(page)

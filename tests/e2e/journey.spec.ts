@@ -46,12 +46,12 @@ test("with the keyboard alone, a buyer goes from the front page to a copied prog
   await tabTo(page, page.getByRole("link", { name: "City Weather", exact: true }))
   await page.keyboard.press("Enter")
   await expect(page.getByRole("heading", { level: 1, name: "City Weather" })).toBeVisible()
-  await tabTo(page, page.getByRole("radio", { name: "curl" }))
+  await tabTo(page, page.getByRole("radio", { name: "TypeScript" }))
   await page.keyboard.press("ArrowRight")
-  await tabTo(page, program(page, "TypeScript").getByRole("button", { name: "Copy the TypeScript example" }))
+  await tabTo(page, page.getByRole("button", { name: "Copy code" }))
   const copied = await copyBy(page, () => page.keyboard.press("Enter"))
   expect(copied).toContain(weather.url)
-  expect(copied.trim()).toBe((await program(page, "TypeScript").locator("pre").innerText()).trim())
+  expect(copied.trim()).toBe((await program(page, "Python").locator("pre").innerText()).trim())
 })
 
 test.describe("without script", () => {

@@ -108,7 +108,7 @@ test("a changed payee is an alarm until the owner confirms it", async ({ page, r
   await page.goto(`/provider/${host}`)
   await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute(
     "title",
-    "last 2 checks failed (HTTP 500)",
+    /^Healthy, but the last 2 checks failed \(HTTP 500\)\./,
   )
   await forgetSession(page)
 })

@@ -35,7 +35,7 @@ test("a provider's list is sorted and paged by URL parameters", async ({ page })
   await expect(names).toHaveText(services.slice(5, 10).map(({ name }) => name))
   await page.getByRole("link", { name: /^A to Z.*reverse the order$/ }).click()
   await expect(page).toHaveURL(`${PATH}?sort=name&order=desc&limit=5`)
-  await expect(page.getByText(new RegExp(`^1 to 5 of ${total}$`))).toBeVisible()
+  await expect(page.getByText(`Page 1 of ${Math.ceil(total / 5)}`, { exact: true })).toBeVisible()
 })
 
 test("the directory can be filtered by host, and the chip removes the filter", async ({ page }) => {

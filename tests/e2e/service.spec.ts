@@ -1,4 +1,5 @@
-import { expect, findListed, streetUrl, test } from "./directory"
+import { WITH_HISTORY } from "../street/long-history"
+import { AUDITED, auditState, expect, findListed, streetUrl, test } from "./directory"
 
 test("a service's page shows its price and how to call it", async ({ page }) => {
   const { id, url } = await findListed(page, "City Weather")
@@ -7,12 +8,11 @@ test("a service's page shows its price and how to call it", async ({ page }) => 
   await expect(page).toHaveURL(`/service/${id}`)
   await expect(page).toHaveTitle(/^City Weather · x402 · /)
   await expect(page.getByRole("heading", { level: 1, name: "City Weather" })).toBeVisible()
-  await expect(page.getByRole("region", { name: "curl example" })).toContainText(`${url}?city=Paris`)
-  await expect(page.getByRole("table", { name: "Query parameters" }).getByRole("row")).toHaveCount(2)
+  await expect(page.getByRole("region", { name: "TypeScript example" })).toContainText(`${url}?city=Paris`)
+  await expect(page.getByRole("table", { name: "Query parameters" }).getByRole("row")).toHaveCount(1)
   const payment = page.getByRole("region", { name: "Payment", exact: true })
-  await expect(payment).toContainText("Listed price$0.001")
-  await expect(payment).toContainText("Asked price$0.001")
-  await expect(payment).toContainText("USDC on Base")
+  await expect(payment).toContainText("One call$0.001 USDC on Base")
+  await expect(payment).not.toContainText("Listed price")
   await expect(page.getByRole("link", { name: `${url}?city=Paris` })).toHaveAttribute("rel", "nofollow noopener ugc")
   const clients = page.getByRole("region", { name: "Works with" })
   await expect(clients.getByRole("listitem").filter({ hasText: "@x402/fetch" })).toContainText("Pays")
@@ -20,37 +20,175 @@ test("a service's page shows its price and how to call it", async ({ page }) => 
   await expect(page).toHaveURL("/methodology#clients")
 })
 
-test("the page of a service that is down shows this with its checks", async ({ page }) => {
-  const { id } = await findListed(page, "Departures Board")
-  await page.goto(`/service/${id}`)
-  await expect(page.getByText(/^Down for/)).toBeVisible()
-  const health = page.getByRole("region", { name: "Health", exact: true })
-  await expect(health).toContainText(/Next check (in about|due now)/)
-  await expect(health.getByText(/since \d\d:\d\d UTC, ongoing/)).toBeVisible()
-  const checks = page.getByRole("table", { name: /last checks/ })
-  await expect(checks.getByText("Server error").first()).toBeVisible()
-  await page.getByText("Timing breakdown").click()
-  await expect(page.getByRole("table", { name: /by phase/ }).getByRole("columnheader")).toHaveCount(6)
-})
+test(
+  "the page of a service that is down shows its outage, and its tables show the checks",
+  AUDITED,
+  async ({ page }) => {
+    const { id } = await findListed(page, "Departures Board")
+    await page.goto(`/service/${id}`)
+    await expect(page.getByText(/^Down (for|since)/).first()).toBeVisible()
+    const history = page.getByRole("region", { name: "History", exact: true })
+    await expect(history.getByText("Down, not over")).toBeVisible()
+    await history.getByRole("link", { name: "as tables" }).click()
+    await expect(page).toHaveURL(`/service/${id}/history`)
+    const health = page.getByRole("region", { name: "Health", exact: true })
+    await expect(health).toContainText(/Next check (in about|due now)/)
+    await expect(health.getByText(/since \d\d:\d\d UTC, ongoing/)).toBeVisible()
+    await expect(
+      page
+        .getByRole("table", { name: /last checks/ })
+        .getByText("Server error")
+        .first(),
+    ).toBeVisible()
+    await page.getByText("Timing breakdown").click()
+    await expect(page.getByRole("table", { name: /by phase/ }).getByRole("columnheader")).toHaveCount(6)
+  },
+)
 
-test("a service that is down has a warning before its example, and no score", async ({ page }) => {
+test("a service that is down has a warning before its figures, closed examples and no score", async ({ page }) => {
   const { id } = await findListed(page, "Departures Board")
   await page.goto(`/service/${id}`)
   const warning = page.getByRole("region", { name: /^Down since .* Do not pay now\.$/ })
   await expect(warning).toContainText(/Server error \(HTTP 503\) on (at least )?\d+ checks in a row/)
   await expect(page.getByText("no score while down")).toBeVisible()
   const call = page.getByRole("region", { name: "Call and pay", exact: true })
-  await expect(call.getByRole("button", { name: "Copy URL" })).toBeHidden()
+  await expect(call.getByRole("radio", { name: "TypeScript" })).toBeHidden()
   await call.getByText("Show examples anyway").click()
-  await expect(call.getByRole("button", { name: "Copy URL" })).toBeVisible()
+  await expect(call.getByRole("radio", { name: "TypeScript" })).toBeVisible()
+})
+
+test("D-service-page-02 D-service-page-03 the values of the form are in the URL, in every example and in the request that is sent now", async ({
+  page,
+}) => {
+  const { id, url } = await findListed(page, "City Weather")
+  await page.goto(`/service/${id}`)
+  const call = page.getByRole("region", { name: "Call and pay", exact: true })
+  await call.getByLabel(/^city/).fill("São Paulo")
+  const filled = `${url}?city=S%C3%A3o+Paulo`
+  await expect(call.getByRole("link", { name: filled })).toHaveAttribute("href", filled)
+  for (const language of ["TypeScript", "Python", "curl", "Agent"])
+    await expect(call.locator(`[aria-label="${language} example"] pre`), language).toContainText(filled)
+  await call.getByRole("button", { name: "Ask it now" }).click()
+  const answer = call.getByRole("status")
+  await expect(answer.getByRole("link", { name: "Full report" })).toHaveAttribute("href", /city%3DS/)
+  await expect(answer).toContainText(/402 in [\d,]+\sms, \d\ss ago/)
+  await expect(answer).toContainText("as listed")
+  await expect(answer).toContainText(/Payee0x.{4,5}….{4}same for/)
+  await expect(answer).toContainText("nothing was paid")
+})
+
+test("a request now to a service that is down shows its answer", async ({ page }) => {
+  const { id } = await findListed(page, "Departures Board")
+  await page.goto(`/service/${id}`)
+  const call = page.getByRole("region", { name: "Call and pay", exact: true })
+  await call.getByRole("button", { name: "Ask it now" }).click()
+  await expect(call.getByRole("link", { name: "Full report" })).toBeVisible()
+  await expect(call.getByRole("status")).toContainText("503")
+})
+
+test("Watch and Share close each other, on Escape and on a click elsewhere", async ({ page }) => {
+  const { id } = await findListed(page, "Almanac")
+  await page.goto(`/service/${id}`)
+  const [watch, share] = ["Watch", "Share"].map((name) => page.getByRole("button", { name, exact: true }))
+  const [feed, link] = [page.getByRole("link", { name: "Create a webhook" }), page.getByText("Short link")]
+  await watch?.click()
+  await expect(feed).toBeVisible()
+  await share?.click()
+  await expect(link).toBeVisible()
+  await expect(feed).toBeHidden()
+  await page.keyboard.press("Escape")
+  await expect(link).toBeHidden()
+  await watch?.click()
+  await expect(feed).toBeVisible()
+  await page.getByRole("heading", { level: 1 }).click()
+  await expect(feed).toBeHidden()
+})
+
+test("D-service-page-05 on a phone a bar opens the call as a dialog, which keeps and returns the focus", async ({
+  page,
+}) => {
+  const { id } = await findListed(page, "City Weather")
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto(`/service/${id}`)
+  const bar = page.getByRole("link", { name: /Call for \$0\.001/ })
+  await expect(page.getByRole("region", { name: "Call and pay", exact: true })).toBeHidden()
+  await bar.click()
+  const sheet = page.getByRole("dialog", { name: "Call and pay" })
+  await expect(sheet.getByRole("link", { name: "Close" })).toBeFocused()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(0)
+  await auditState(page, "call of a service as a sheet")
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto(`/service/${id}#call`)
+  await expect(sheet.getByRole("link", { name: "Close" })).toBeFocused()
+  await page.keyboard.press("Escape")
+  await expect(sheet).toBeHidden()
+  await expect(bar).toBeFocused()
+})
+
+test("D-service-page-01 with 45 days of history a page is short, and no column has a scrollbar of its own", async ({
+  page,
+}) => {
+  const { id } = await findListed(page, WITH_HISTORY)
+  for (const [width, most] of [
+    [1280, 2600],
+    [390, 4200],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`/service/${id}`)
+    await expect(page.getByText(/% over 90 days, 4,\d{3} checks/)).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollHeight), `${width} px`).toBeLessThanOrEqual(most)
+  }
+  await page.setViewportSize({ width: 1280, height: 1000 })
+  const surplus = await page.locator(".pane").evaluate((pane) => pane.scrollHeight - pane.clientHeight)
+  expect(surplus).toBe(0)
 })
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false })
 
+  test("D-service-page-04 the timeline has filters and shows more entries after a tick", async ({ page }) => {
+    const { id } = await findListed(page, WITH_HISTORY)
+    await page.goto(`/service/${id}`)
+    const history = page.getByRole("region", { name: "History", exact: true })
+    const entries = history.getByRole("listitem")
+    await expect(entries.locator("visible=true")).toHaveCount(8)
+    await history
+      .getByText(/^Show all/)
+      .locator("visible=true")
+      .click()
+    await expect(entries.locator("visible=true")).not.toHaveCount(8)
+    await history.getByRole("radio", { name: "Incidents" }).check()
+    await expect(entries.locator("visible=true")).toHaveCount(10)
+    await expect(history.getByText(/^(Price|Listing)/).locator("visible=true")).toHaveCount(2)
+  })
+
+  test("the values of the form are in the URL of the page, and the request now shows its answer", async ({ page }) => {
+    const { id, url } = await findListed(page, "City Weather")
+    await page.goto(`/service/${id}`)
+    const call = page.getByRole("region", { name: "Call and pay", exact: true })
+    await call.getByLabel(/^city/).fill("O'Fallon")
+    await call.getByRole("button", { name: "Use these values" }).click()
+    await expect(page).toHaveURL(`/service/${id}?query.city=O%27Fallon#call`)
+    for (const language of ["TypeScript", "Python", "curl", "Agent"])
+      await expect(call.locator(`[aria-label="${language} example"] pre`)).toContainText(`${url}?city=O%27Fallon`)
+    await call.getByRole("button", { name: "Ask it now" }).click()
+    await expect(call.getByRole("link", { name: "Full report" })).toHaveAttribute("href", /O%2527Fallon/)
+    await expect(call.getByRole("status")).toContainText("as listed")
+  })
+
+  test("on a phone the bar leads to the call, and its link closes it", async ({ page }) => {
+    const { id } = await findListed(page, "City Weather")
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto(`/service/${id}`)
+    await page.getByRole("link", { name: /Call for/ }).click()
+    await expect(page.getByRole("heading", { name: "Call and pay" })).toBeInViewport()
+    await page.getByRole("link", { name: "Close" }).click()
+    await expect(page.getByRole("heading", { name: "Call and pay" })).toBeHidden()
+  })
+
   test("the health charts have tabs and values that the keyboard reaches", async ({ page }) => {
     const { id } = await findListed(page, "City Weather")
-    await page.goto(`/service/${id}`)
+    await page.goto(`/service/${id}/history`)
     const health = page.getByRole("region", { name: "Health", exact: true })
     // A new service starts with its first day.
     await expect(health.getByRole("radio", { name: "24\u00a0h" })).toBeChecked()
@@ -78,7 +216,7 @@ test("a score shows its parts, or why there is none, and leads to the rules", as
   await expect(score).toContainText("No score while the service is down")
   await score.getByRole("link", { name: /^Methodology/ }).click()
   await expect(page).toHaveURL("/methodology#score")
-  await expect(page.getByRole("heading", { level: 1, name: "Methodology" })).toBeVisible()
+  await expect(page.getByRole("heading", { level: 1, name: "How we measure" })).toBeVisible()
   await expect(page.getByRole("table", { name: "Changes of health" }).getByRole("row")).not.toHaveCount(1)
 })
 
@@ -87,7 +225,7 @@ test("the prober's page says how often it probes and how to exclude an endpoint"
   const prober = page.getByRole("region", { name: "Our prober" })
   await expect(prober).toContainText("one request per 15 minutes")
   await expect(prober).toContainText("robots.txt")
-  await page.getByRole("region", { name: "Health", exact: true }).getByRole("link", { name: "Methodology" }).click()
+  await page.getByRole("region", { name: "Health", exact: true }).getByRole("link", { name: "How we measure" }).click()
   await expect(page).toHaveURL("/methodology")
   await page.goto("/about#prober")
 })
@@ -96,9 +234,7 @@ test("listings of one URL under several protocols link to each other", async ({ 
   const lightning = await findListed(page, "Headlines", "L402")
   const sibling = await findListed(page, "Headlines", "MPP")
   await page.goto(`/service/${lightning.number}`)
-  const others = page.getByRole("table", { name: /by protocol/ })
-  await expect(others.getByRole("columnheader")).toHaveText([/L402this page/, /MPPopen/])
-  await others.getByRole("link", { name: "open the MPP listing" }).click()
+  await page.getByRole("link", { name: "MPP: open this listing" }).click()
   await expect(page).toHaveURL(`/service/${sibling.id}`)
 })
 

@@ -61,3 +61,30 @@ test("every link of the header and footer works", async ({ page }) => {
     expect((await page.request.get(href ?? "")).status(), href ?? "").toBe(200)
   }
 })
+
+/** Pages whose title says more than their link, or has the filters of the page. */
+const LONGER_TITLES = ["/", "/changes", "/opportunities"]
+
+test("a page is titled like the links of the header and footer that lead to it", async ({ page }) => {
+  await page.goto("/")
+  const links = await page
+    .locator("nav:is(header *, footer *) a:not([href*='#'], [href*='.'])")
+    .evaluateAll((all) => all.map((link) => [link.getAttribute("href") ?? "", link.firstChild?.textContent ?? ""]))
+  for (const [href = "", label = ""] of links) {
+    if (LONGER_TITLES.includes(href)) continue
+    const document = await (await page.request.get(href)).text()
+    expect(/<title>([^<·]*) ·/.exec(document)?.[1], href).toBe(label)
+  }
+})
+
+test("the header stays in place between a long page and a short one, also with classic scrollbars", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const theme = page.getByRole("button", { name: /^Theme/ })
+  await page.goto("/methodology")
+  const before = await theme.boundingBox()
+  await page.goto("/no-such-page")
+  expect(await theme.boundingBox()).toEqual(before)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollbarGutter)).toBe("stable")
+})

@@ -1,23 +1,11 @@
 // The embedding job with a server that fails or rejects a text.
 
 import { describe, expect, it, vi } from "vitest"
-import type { Behaviour } from "@/tests/search/embedding-server"
+import { FAILURES } from "@/tests/search/embedding-server"
 import { aService, log, NOTHING, pool, run, server, stored, waiting } from "./job-fixtures"
 
 describe("a server that fails", () => {
-  it.each<Behaviour>([
-    "hangs up",
-    "500",
-    "429",
-    "401",
-    "not json",
-    "no data",
-    "a vector too few",
-    "the same index twice",
-    "not numbers",
-    "an empty vector",
-    "vectors of zeros",
-  ])("keeps the backlog and stores no vector when its behaviour is: %s", async (behaviour) => {
+  it.each(FAILURES)("keeps the backlog and stores no vector when its behaviour is: %s", async (behaviour) => {
     const ids = [(await aService()).id, (await aService()).id]
     server.behave(behaviour)
     await expect(run()).rejects.toThrow(/^No usable response: /)

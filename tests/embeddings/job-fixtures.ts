@@ -1,9 +1,9 @@
 // What the tests of the job that computes vectors share: a server for vectors, and the calls of the job.
 
 import { afterAll, beforeEach, vi } from "vitest"
-import { openChoosyServer } from "./choosy-server"
+import { openEmbeddingServer } from "@/tests/search/embedding-server"
 
-export const server = await openChoosyServer()
+export const server = await openEmbeddingServer()
 export const KEY = "sk-secret-0123456789"
 vi.stubEnv("EMBEDDINGS_URL", server.baseUrl)
 vi.stubEnv("EMBEDDINGS_API_KEY", KEY)

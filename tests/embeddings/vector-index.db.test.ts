@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it } from "vitest"
 
 import { pool } from "@/lib/db/client"
 import { raw, type Sql, sql, visible } from "@/lib/db/sql"
+import { ensureIndex } from "@/lib/embeddings/commands"
 import { buildDistance, findNearestInProcess, hasPgvector, IN_PROCESS } from "@/lib/embeddings/store"
-import { ensureIndex } from "@/lib/embeddings/vector-index"
 import { dropState } from "@/lib/process/process-state"
 import { embed } from "@/tests/search/concepts"
 

@@ -30,6 +30,9 @@ describe("Settings", () => {
     ["CONTACT_EMAIL", "a@b.example?subject=x"],
     ["CONTACT_URL", "http://directory.example/contact"],
     ["CONTACT_URL", "javascript:alert(1)"],
+    ["CODE_URL", "javascript:alert(1)"],
+    ["DATA_LICENCE_URL", "http://licence.example/"],
+    ["OPERATOR", "a".repeat(61)],
     ["CONTACT_URL", "https://a.example/a b"],
   ])("name the wrong variable: %s=%s", (name, value) => {
     expect(() => parseEnv({ [name]: value })).toThrow(`${name}`)
@@ -241,6 +244,9 @@ describe("Settings of the paywall", () => {
       "L402_ROOT_KEY",
       "CONTACT_EMAIL",
       "CONTACT_URL",
+      "OPERATOR",
+      "CODE_URL",
+      "DATA_LICENCE_URL",
     ]
     const more = ["LIGHTNING_BACKEND", "LIGHTNING_NETWORK", "LND_CA_FILE", "CLN_CA_FILE"]
     for (const name of [...names, ...more, ...backends.flatMap(([, needs]) => Object.keys(needs))]) {

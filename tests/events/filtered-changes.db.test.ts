@@ -5,9 +5,8 @@ import * as route from "@/app/api/v1/changes/route"
 import { sql } from "@/lib/db/sql"
 import { FilteredChanges, passesFilters, STREAM_QUERY } from "@/lib/events/filters"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
-import { listChangeRows } from "@/lib/events/queries"
+import { listChangeRows, selectFilteredPage } from "@/lib/events/queries"
 import { ChangePage, LIMITS } from "@/lib/events/schema"
-import { selectFilteredPage } from "@/lib/events/select-filtered"
 import { aService, call, db } from "@/tests/support/directory"
 
 const at = new Date("2026-11-21T12:00:00Z")

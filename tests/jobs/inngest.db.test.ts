@@ -65,7 +65,7 @@ describe("the functions", () => {
         ...(singleton && { singleton }),
       })),
     ).toEqual(
-      JOBS.map(({ id, cron, retries, isDue }) => ({
+      JOBS.map(({ id, cron, retries = 0, isDue }) => ({
         id,
         triggers: [cron.split(" ").slice(1).join(" "), ...(isDue ? [`directory/${id}.due`] : [])],
         retries,

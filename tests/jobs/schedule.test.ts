@@ -17,7 +17,7 @@ describe("the table of jobs", () => {
   })
 
   it("never retries the sweep, because a failed probe is a result", () => {
-    expect(JOBS.find(({ id }) => id === "sweep")).toMatchObject({ retries: 0 })
+    expect(JOBS.find(({ id }) => id === "sweep")).not.toHaveProperty("retries")
   })
 })
 
@@ -27,7 +27,7 @@ it("webhooks, batches of registrations and readings of documents start between t
 
 describe("the jobs of webhooks", () => {
   it("are not retried, because each webhook has its own back-off", () => {
-    expect(JOBS.find(({ id }) => id === "webhooks")).toMatchObject({ retries: 0 })
+    expect(JOBS.find(({ id }) => id === "webhooks")).not.toHaveProperty("retries")
     expect(JOBS.find(({ id }) => id === "webhook-log")).toMatchObject({ retries: 2 })
   })
 })

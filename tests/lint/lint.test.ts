@@ -11,7 +11,7 @@ const street = await openStreet()
 process.env["ALLOW_PRIVATE"] = street.hosts.join(",")
 process.env["PROBE_TIMEOUT_MS"] = "1500"
 const { parseBody } = await import("@/lib/contract/input")
-const { lintResponse, toReport } = await import("@/lib/lint/lint")
+const { inspectResponse, toReport } = await import("@/lib/lint/lint")
 const { inspectAlone } = await import("@/tests/support/inspect-alone")
 const { LintReport, LintTarget, PastedResponse } = await import("@/lib/lint/schema")
 const { judge } = await import("@/lib/lint/report")
@@ -20,6 +20,8 @@ const { detect } = await import("@/lib/protocols/registry")
 
 const NOW = new Date("2026-11-22T12:00:00Z")
 afterAll(() => street.close())
+
+const lintPasted = (answer: string, now: Date) => toReport(inspectResponse({ answer }, now))
 
 async function lint(name: EndpointName, more: Record<string, string> = {}) {
   const { url, method } = street.endpoints[name]
@@ -121,7 +123,7 @@ describe("the check of a pasted response", () => {
       const reply = replyOf(vector)
       const answer = paste(reply)
       const options = optionsOf(vector)
-      const { protocols } = LintReport.parse(lintResponse({ answer }, options.now))
+      const { protocols } = LintReport.parse(lintPasted(answer, options.now))
       const expected = addAdvice(reply, detect(reply, options)).map(({ protocol, valid, findings }) => [
         protocol,
         valid,
@@ -135,7 +137,7 @@ describe("the check of a pasted response", () => {
   })
 
   it("lists what each protocol needs when there is no challenge", () => {
-    const { summary, missing, status } = lintResponse({ answer: "HTTP/1.1 402 Payment Required\n\n{}" }, NOW)
+    const { summary, missing, status } = lintPasted("HTTP/1.1 402 Payment Required\n\n{}", NOW)
     expect([summary, status]).toEqual(["The response contains no payment challenge.", 402])
     expect(missing.map(({ section }) => section)).toHaveLength(3)
     for (const { severity, message } of missing) expect([severity, message]).toEqual(["error", expect.any(String)])
@@ -144,12 +146,9 @@ describe("the check of a pasted response", () => {
   it("is printed for a terminal with every finding and without control characters", () => {
     const vector = findVector("l402", "aperture: LSAT and L402 lines, v2 macaroon")
     const reply = replyOf(vector)
-    const valid = formatReport(lintResponse({ answer: paste(reply) }, optionsOf(vector).now))
+    const valid = formatReport(lintPasted(paste(reply), optionsOf(vector).now))
     expect(valid).toMatch(/^Pasted response\nHTTP 402\nPayable by L402\.\n\nL402: valid, price 21 sats/)
-    const broken = lintResponse(
-      { answer: 'HTTP/1.1 402\nWWW-Authenticate: L402 macaroon="\u001b[2J", invoice="x"' },
-      NOW,
-    )
+    const broken = lintPasted('HTTP/1.1 402\nWWW-Authenticate: L402 macaroon="\u001b[2J", invoice="x"', NOW)
     expect(broken.summary).toBe("No client can pay this: the L402 challenge is not valid.")
     const text = formatReport(broken)
     for (const { id, fix } of broken.protocols[0]?.findings ?? []) {

@@ -91,9 +91,4 @@ describe("GET /llms.txt", () => {
     const again = await call(route, "GET", "/llms.txt", { headers: { "if-none-match": headers.get("etag") ?? "" } })
     expect(again.status).toBe(304)
   })
-
-  it.each(["POST", "PUT", "DELETE"])("rejects %s", async (method) => {
-    const { status, headers } = await call(route, method, "/llms.txt")
-    expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"])
-  })
 })

@@ -43,9 +43,9 @@ describe("Control characters of a quoted text", () => {
 
 it("LOG_FORMAT=text makes lines readable without a terminal, and gives lines of requests the level debug", () => {
   const script = `
-    const { log, REQUEST_LEVEL } = await import(${JSON.stringify(new URL("../../lib/process/log.ts", import.meta.url).href)})
-    log[REQUEST_LEVEL]("a request")
-    log.fatal("the last line, which is requested at " + REQUEST_LEVEL)
+    const { log, ROUTINE_LEVEL } = await import(${JSON.stringify(new URL("../../lib/process/log.ts", import.meta.url).href)})
+    log[ROUTINE_LEVEL]("a request")
+    log.fatal("the last line, which is requested at " + ROUTINE_LEVEL)
     process.exit(1)`
   const environment = { ...process.env, LOG_FORMAT: "text", LOG_LEVEL: "info", NO_COLOR: "1" }
   const options = ["--import", "tsx", "--input-type=module", "--eval", script]

@@ -25,6 +25,15 @@ export function loadVectors(name: "l402" | "x402" | "mpp"): Vector[] {
   return JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url), "utf8"))
 }
 
+/** A challenge under its title, and the time of the check where it matters. */
+export type Case = readonly [title: string, reply: Reply, now: Date]
+
+/** The recorded challenges of these protocols. */
+export const listRecorded = (...names: Parameters<typeof loadVectors>[0][]): Case[] =>
+  names.flatMap((name) =>
+    loadVectors(name).map((vector) => [vector.name, replyOf(vector), new Date(vector.now)] as const),
+  )
+
 export function findVector(name: "l402" | "x402" | "mpp", title: string): Vector {
   const vector = loadVectors(name).find((candidate) => candidate.name === title)
   if (!vector) throw new Error(`No vector named ${title}`)

@@ -1,8 +1,10 @@
 // Starts the directories of the end-to-end tests. One directory registers the paid test endpoints of tests/street, breaks one of them
 // and stops. Each directory of tests/e2e/directories.ts then starts with a copy of its data.
 
+import { execFile } from "node:child_process"
 import { cpSync, mkdirSync } from "node:fs"
 import path from "node:path"
+import { promisify } from "node:util"
 import { DIRECTORIES, type DirectoryName, type Origins } from "../e2e/directories"
 import { type Directory, startDirectory } from "../street/directory"
 import { HONEST_NAMES } from "../street/listings"
@@ -17,8 +19,6 @@ const KEYS = { SECRETS_KEY: "a-secrets-key-of-end-to-end-tests", L402_ROOT_KEY: 
 
 export interface Tested {
   origins: Origins
-  /** The folder with the operator's listings of each directory. */
-  listings: Readonly<Record<DirectoryName, string>>
   adminSecret: string
   close(): Promise<void>
 }
@@ -82,6 +82,14 @@ async function populate(directory: Directory, street: Street) {
   }
 }
 
+const run = promisify(execFile)
+
+/** Adds the history of long-history.ts while the directory runs, which owns the embedded database. */
+async function addHistory(settings: Record<string, string>) {
+  const program = path.join("tests", "street", "add-long-history.ts")
+  await run(process.execPath, ["--import", "tsx", program], { env: { ...process.env, ...settings } })
+}
+
 /** Starts all directories. Closes what it has opened if one does not start. */
 export async function openDirectories(options: Options): Promise<Tested> {
   const closing: (() => Promise<void>)[] = []
@@ -89,14 +97,14 @@ export async function openDirectories(options: Options): Promise<Tested> {
     for (const step of closing.splice(0).reverse()) await step()
   }
   try {
-    return { ...(await open(options, closing)), adminSecret: ADMIN_SECRET, close }
+    return { origins: await open(options, closing), adminSecret: ADMIN_SECRET, close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-async function open(options: Options, closing: (() => Promise<void>)[]): Promise<Pick<Tested, "origins" | "listings">> {
+async function open(options: Options, closing: (() => Promise<void>)[]): Promise<Tested["origins"]> {
   const server = process.env["TEST_DATABASE_URL"]
   /** The settings of a directory with an empty database, or with a copy of the data of `source`. */
   const createOwn = async (name: string, jobs: string, source?: Own): Promise<Own> => {
@@ -117,15 +125,14 @@ async function open(options: Options, closing: (() => Promise<void>)[]): Promise
   const first = await createOwn("first", "off")
   const populated = await start(first)
   await populate(populated, options.street)
+  await addHistory(environment(options, first))
   await populated.stop()
 
   const owns = new Map<DirectoryName, Own>()
-  for (const { name, jobs } of DIRECTORIES) owns.set(name, await createOwn(name, jobs, first))
-  const started = await Promise.all([...owns.values()].map(start))
-  const toRecord = (values: readonly string[]) =>
-    Object.fromEntries(DIRECTORIES.map(({ name }, index) => [name, values[index]])) as Record<DirectoryName, string>
-  return {
-    origins: toRecord(started.map(({ origin }) => origin)),
-    listings: toRecord([...owns.values()].map(({ LISTINGS_DIR }) => LISTINGS_DIR)),
+  for (const { name, jobs, isEmpty } of DIRECTORIES) {
+    owns.set(name, await createOwn(name, jobs, isEmpty ? undefined : first))
   }
+  const started = await Promise.all([...owns.values()].map(start))
+  const origins = DIRECTORIES.map(({ name }, index) => [name, started[index]?.origin])
+  return Object.fromEntries(origins) as Record<DirectoryName, string>
 }

@@ -34,7 +34,6 @@ function specEnvironment(tested: Tested, street: Street, browser: string, notes:
     E2E_ORIGINS: JSON.stringify(tested.origins),
     E2E_ADMIN_SECRET: tested.adminSecret,
     E2E_STREET: JSON.stringify(urls),
-    E2E_LISTINGS: tested.listings.administrator,
     E2E_LOG: notes.log,
     E2E_SECRETS: notes.secrets,
     CHROMIUM_PATH: browser,

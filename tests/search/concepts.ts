@@ -30,7 +30,7 @@ const words = (text: string) =>
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /** Removes the most common English endings, so that `scraping` and `scrapes` have the same stem. */
-export function stem(word: string): string {
+function stem(word: string): string {
   if (word.length < 5) return word.length === 4 && /[^s]s$/.test(word) ? word.slice(0, -1) : word
   return word
     .replace(/(?:ies|ied)$/, "y")
@@ -67,7 +67,7 @@ for (const paragraph of THESAURUS.split(/^## /m).slice(1)) {
 }
 
 /** Returns the Damerau-Levenshtein distance of two words, or `limit + 1` if the distance is larger than `limit`. */
-export function typingErrors(a: string, b: string, limit: number): number {
+function typingErrors(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, n) => n)

@@ -1,15 +1,12 @@
 // An OpenAI-compatible embeddings server on loopback: POST /v1/embeddings. concepts.ts computes the vectors. A test can make
-// the server fail in each way of `BEHAVIOURS`, as real servers do.
+// the server fail in each way of `FAILURES`, as real servers do.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { z } from "zod"
 import { embed } from "./concepts"
 
-export const BEHAVIOURS = [
-  "well",
-  /** The server accepts the request, and responds only after the test changes the behaviour. */
-  "slow",
+export const FAILURES = [
   /** The server closes the connection without a response. */
   "hangs up",
   "500",
@@ -21,14 +18,16 @@ export const BEHAVIOURS = [
   /** The server sends status 200 with an error object. */
   "no data",
   "a vector too few",
-  /** A valid response whose vectors are not in the order of the inputs; clients must sort by `index`. */
-  "out of order",
   "the same index twice",
   "not numbers",
   "an empty vector",
   "vectors of zeros",
 ] as const
-export type Behaviour = (typeof BEHAVIOURS)[number]
+/**
+ * `slow` responds only after the test changes the behaviour. `out of order` is a valid response whose vectors are not in the
+ * order of the inputs; clients must sort by `index`.
+ */
+type Behaviour = "well" | "slow" | "out of order" | (typeof FAILURES)[number]
 
 export interface Asked {
   inputs: readonly string[]
@@ -45,6 +44,8 @@ export interface EmbeddingServer {
   behave(as: Behaviour): void
   /** Sets the dimensions of all later vectors, regardless of the request; null restores the requested dimensions. */
   dimensions(count: number | null): void
+  /** Sets which texts the server rejects from now on, as servers with content moderation do. */
+  refuse(which: (input: string) => boolean): void
   close(): Promise<void>
 }
 
@@ -65,7 +66,6 @@ const Request = z.object({
   input: z.union([z.string().min(1), z.array(z.string().min(1)).min(1).max(MAX_INPUTS)]),
   model: z.string().min(1),
   dimensions: z.int().min(1).max(4096).optional(),
-  encoding_format: z.enum(["float", "base64"]).default("float"),
 })
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
@@ -86,12 +86,10 @@ function send(response: ServerResponse, status: number, body: unknown, headers: 
 const refuse = (response: ServerResponse, status: number, message: string, headers?: Record<string, string>) =>
   send(response, status, { error: { message, type: "error", param: null, code: null } }, headers)
 
-const asBase64 = (vector: readonly number[]) => Buffer.from(new Float32Array(vector).buffer).toString("base64")
-
 interface Datum {
   object: "embedding"
   index: number
-  embedding: string | readonly (number | string | null)[]
+  embedding: readonly (number | string | null)[]
 }
 
 /** Changes the data of a 200 response as the behaviour requires. */
@@ -117,7 +115,7 @@ function sendVectors(response: ServerResponse, given: z.infer<typeof Request>, c
   const inputs = [given.input].flat()
   const data = inputs.map((input, index): Datum => {
     const vector = as === "vectors of zeros" ? Array<number>(count).fill(0) : embed(input, count)
-    return { object: "embedding", index, embedding: given.encoding_format === "base64" ? asBase64(vector) : vector }
+    return { object: "embedding", index, embedding: vector }
   })
   const tokens = inputs.reduce((sum, input) => sum + Math.ceil(input.length / 4), 0)
   const usage = { prompt_tokens: tokens, total_tokens: tokens }
@@ -130,13 +128,16 @@ export async function openEmbeddingServer(): Promise<EmbeddingServer> {
   const waiting = new Set<() => void>()
   let behaviour: Behaviour = "well"
   let forced: number | null = null
+  let isRefused: (input: string) => boolean = () => false
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.method !== "POST" || request.url !== "/v1/embeddings") return refuse(response, 404, "Unknown address")
     const parsed = Request.safeParse(await bodyOf(request))
     if (!parsed.success) return refuse(response, 400, z.prettifyError(parsed.error))
     const { input, model, dimensions } = parsed.data
-    asked.push({ inputs: [input].flat(), model, dimensions, authorization: request.headers.authorization })
+    const inputs = [input].flat()
+    if (inputs.some(isRefused)) return refuse(response, 400, "The text was rejected")
+    asked.push({ inputs, model, dimensions, authorization: request.headers.authorization })
     const reply = () => {
       const fault = FAULTS[behaviour]
       if (fault) fault(response)
@@ -161,6 +162,9 @@ export async function openEmbeddingServer(): Promise<EmbeddingServer> {
     },
     dimensions(count) {
       forced = count
+    },
+    refuse(which) {
+      isRefused = which
     },
     close: () =>
       new Promise((closed) => {

@@ -3,7 +3,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { aClaim, claimOf, db, HOUR_MS, postTo, prove, publish, reset, start, verify } from "@/tests/claims/world"
 
-const { HASH_LIMITS } = await import("@/lib/claims/hashes")
+const { HASH_LIMITS } = await import("@/lib/claims/commands")
 
 const DOMAIN = "api.example.com"
 const startFrom = (client: string, more: Record<string, unknown> = {}) =>

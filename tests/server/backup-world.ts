@@ -1,7 +1,7 @@
 // What a directory's database holds besides listings, for the tests of its backup.
 
 import { db } from "@/lib/db/client"
-import { ensureIndex } from "@/lib/embeddings/vector-index"
+import { ensureIndex } from "@/lib/embeddings/commands"
 import { recordEvents } from "@/lib/events/log"
 import { aClaim } from "@/tests/support/claim"
 import { aDelivery, aWebhook } from "@/tests/support/webhook"

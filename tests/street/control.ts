@@ -2,7 +2,6 @@
 // and `POST /fix/{name}` fixes an endpoint. `POST /pay` pays the invoice in the body and returns its preimage, like a wallet.
 
 import { ENDPOINT_NAMES, type EndpointName, isEndpointName } from "./addresses"
-import { payInvoice } from "./lightning"
 import { FAULTS, type Fault, openShop, readText, type Shop, sendJson } from "./shop"
 
 export interface Controls {
@@ -12,12 +11,15 @@ export interface Controls {
 
 const isFault = (text: string): text is Fault => FAULTS.some((fault) => fault === text)
 
-export function openControl(controls: Controls, port = 0): Promise<Shop> {
+/** Pays an invoice and returns the preimage in hex. */
+export type Pay = (invoice: string) => string | Promise<string>
+
+export function openControl(controls: Controls, pay: Pay, port = 0): Promise<Shop> {
   return openShop(async (request, response) => {
     const url = new URL(request.url ?? "/", "http://street")
     const [, action, name] = url.pathname.split("/")
     if (request.method !== "POST") return sendJson(response, 405, { error: "POST only" }, { allow: "POST" })
-    if (action === "pay") return sendJson(response, 200, { preimage: payInvoice((await readText(request)).trim()) })
+    if (action === "pay") return sendJson(response, 200, { preimage: await pay((await readText(request)).trim()) })
     if (!isEndpointName(name)) return sendJson(response, 404, { error: "no such endpoint", endpoints: ENDPOINT_NAMES })
     const fault = url.searchParams.get("as") ?? "down"
     if (action === "fix") controls.fix(name)

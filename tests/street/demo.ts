@@ -3,15 +3,21 @@
 // runs until Ctrl-C. The next run continues with the same data.
 
 import { randomBytes } from "node:crypto"
+import { once } from "node:events"
+import { createServer } from "node:net"
 import { z } from "zod"
 import { endChildrenOnExit, STOP_SIGNALS } from "../run/command"
-import type { EndpointName } from "./addresses"
+import { type EndpointName, SHOPS } from "./addresses"
 import { type Directory, startDirectory } from "./directory"
 import { HONEST_NAMES, HOSTILE_NAMES, type HonestName } from "./listings"
-import { inParallel, type Listed, list, probeUntil, type Refusal, tryHostile } from "./populate"
+import type { McpShop } from "./mcp-server"
+import { openMcpX402 } from "./mcp-x402"
+import { createPay, openDemoWallet, writeExports } from "./play-money"
+import { inParallel, type Listed, list, listTool, probeUntil, type Refusal, tryHostile } from "./populate"
 import type { Fault } from "./shop"
 import { openStreet, type Street } from "./street"
 
+const USUAL_PORT = 3000
 const FIRST_PORT = Number(process.env["STREET_PORT"] || 4020)
 const DATA_DIR = process.env["DATA_DIR"] || "./.data-demo"
 const ADMIN_SECRET = process.env["ADMIN_SECRET"] || randomBytes(16).toString("hex")
@@ -29,14 +35,29 @@ function chooseOutput(): Record<string, string | undefined> {
   return { LOG_FORMAT: "text", ...(!NO_COLOR && { NO_COLOR: undefined, FORCE_COLOR: "1" }) }
 }
 
-function openDirectory(street: Street): Promise<Directory> {
+/** The usual port, unless a directory runs there already: the first page of an empty one suggests the demo. */
+async function choosePort(): Promise<string> {
+  const { PORT } = process.env
+  if (PORT) return PORT
+  const server = createServer().listen(USUAL_PORT, "127.0.0.1")
+  const isFree = await Promise.race([
+    once(server, "listening").then(() => true),
+    once(server, "error").then(() => false),
+  ])
+  server.close()
+  return isFree ? String(USUAL_PORT) : "0"
+}
+
+async function openDirectory(street: Street, tools: McpShop): Promise<Directory> {
   const env = {
     ADMIN_SECRET,
     DATA_DIR,
+    PORT: await choosePort(),
+    LIGHTNING_BACKEND: "dev",
     DATABASE_URL: "",
     BASE_URL: "",
     NODE_ENV: "production",
-    ALLOW_PRIVATE: street.hosts.join(","),
+    ALLOW_PRIVATE: [...street.hosts, tools.hostPort].join(","),
     REGISTRATIONS_PER_HOUR: "1000",
     HOST_CHECKS_PER_HOUR: "1000",
     RATE_FREE: "1000",
@@ -53,10 +74,15 @@ function openDirectory(street: Street): Promise<Directory> {
 
 type Ids = ReadonlyMap<EndpointName, readonly Listed[]>
 
-async function populate(directory: Directory, street: Street): Promise<{ ids: Ids; refusals: Refusal[] }> {
+async function populate(
+  directory: Directory,
+  street: Street,
+  tools: McpShop,
+): Promise<{ ids: Ids; refusals: Refusal[] }> {
   const [listed, refusals] = await Promise.all([
     inParallel(HONEST_NAMES, 4, (name) => list(directory, street, name)),
     inParallel(HOSTILE_NAMES, HOSTILE_NAMES.length, (name) => tryHostile(directory, street, name)),
+    listTool(directory, `${tools.origin}/mcp`),
   ])
   return { ids: new Map(HONEST_NAMES.map((name, index) => [name, listed[index] ?? []])), refusals }
 }
@@ -91,9 +117,9 @@ function priceOf({ observed_price, test_network }: Row): string {
   return observed_price?.price_usd != null ? `$${observed_price.price_usd}` : "–"
 }
 
-async function showListings(directory: Directory, street: Street) {
+async function showListings(directory: Directory, hosts: readonly string[]) {
   const { services } = Page.parse((await directory.get("/api/v1/services?limit=200&sort=name")).body)
-  const ours = services.filter(({ url }) => street.hosts.includes(new URL(url).host))
+  const ours = services.filter(({ url }) => hosts.includes(new URL(url).host))
   say("", `${ours.length} listings from the public API:`, "")
   for (const row of ours) {
     const cells = [row.name.padEnd(24), row.protocol.padEnd(5), priceOf(row).padEnd(13), row.health_status ?? "unknown"]
@@ -107,11 +133,14 @@ function showRefusals(refusals: readonly Refusal[]) {
     say(`  ${status} ${name.padEnd(9)} ${code.padEnd(22)} ${detail}`)
 }
 
-function showNext(directory: Directory, street: Street, ids: Ids) {
+function showNext(directory: Directory, street: Street, ids: Ids, nwcUrl: string) {
   const [almanac] = ids.get("almanac") ?? []
   say(
     "",
     `Open ${directory.origin}`,
+    "",
+    "Pay with play money: copy this line into another terminal, then any example of a page. They run as they are.",
+    writeExports(street, nwcUrl),
     "",
     "Try next:",
     `  curl '${directory.origin}/api/v1/services?protocol=L402&health=healthy'`,
@@ -144,18 +173,25 @@ async function stop() {
 
 async function main() {
   const startedAt = performance.now()
-  const street = await openStreet({ firstPort: FIRST_PORT })
+  let origin: string | null = null
+  const pay = createPay(() => origin)
+  const street = await openStreet({ firstPort: FIRST_PORT, pay })
   opened.push(street.close)
+  const tools = await openMcpX402(FIRST_PORT === 0 ? 0 : FIRST_PORT + SHOPS.length)
+  opened.push(tools.close)
+  const wallet = await openDemoWallet(pay)
+  opened.push(wallet.close)
   say(`Street of ${Object.keys(street.endpoints).length} endpoints on ${street.hosts[0]} to ${street.hosts.at(-1)}`)
-  const directory = await openDirectory(street)
+  const directory = await openDirectory(street, tools)
   opened.push(directory.stop)
+  origin = directory.origin
   void directory.ended.then(stop)
-  const { ids, refusals } = await populate(directory, street)
+  const { ids, refusals } = await populate(directory, street, tools)
   await breakSome(directory, street, ids)
-  await showListings(directory, street)
+  await showListings(directory, [...street.hosts, tools.hostPort])
   showRefusals(refusals)
   say("", `Ready after ${((performance.now() - startedAt) / 1000).toFixed(0)} s.`)
-  showNext(directory, street, ids)
+  showNext(directory, street, ids, wallet.connection)
 }
 
 endChildrenOnExit()

@@ -3,6 +3,7 @@
 
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js"
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js"
+import { forecast } from "./forecast"
 import { type McpShop, openMcpShop } from "./mcp-server"
 
 export const REQUIREMENT = {
@@ -26,10 +27,14 @@ export function requestPayment(requirement: object): CallToolResult {
   return { isError: true, structuredContent: document, content: [{ type: "text", text: JSON.stringify(document) }] }
 }
 
+const FORECAST: CallToolResult = { content: [{ type: "text", text: JSON.stringify(forecast("Paris", new Date())) }] }
+
 const createSelling = (requirement: object) => () => {
   const server = new McpServer({ name: "street-weather", version: "1.0.0" })
-  server.registerTool("forecast", { description: "Weather by city", annotations: { readOnlyHint: true } }, () =>
-    requestPayment(requirement),
+  const about = { description: "Weather by city", annotations: { readOnlyHint: true } }
+  // Like the facilitator of the street, the tool accepts every payment.
+  server.registerTool("forecast", about, ({ _meta }) =>
+    _meta?.["x402/payment"] === undefined ? requestPayment(requirement) : FORECAST,
   )
   return server
 }

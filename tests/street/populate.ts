@@ -2,7 +2,7 @@
 
 import { z } from "zod"
 import type { EndpointName } from "./addresses"
-import type { Directory } from "./directory"
+import type { Answer, Directory } from "./directory"
 import { HONEST, HOSTILE, type HonestName, type HostileName, PROVIDER, type Presentation } from "./listings"
 import type { Street } from "./street"
 
@@ -27,7 +27,22 @@ const register = (directory: Directory, street: Street, name: EndpointName, prot
 /** Registers an endpoint and approves its listings, one for each protocol. Throws if the registration is rejected. */
 export async function list(directory: Directory, street: Street, name: HonestName): Promise<Listed[]> {
   const protocol = street.endpoints[name].protocols[0] ?? ""
-  const answer = await register(directory, street, name, protocol, HONEST[name])
+  return approve(directory, name, await register(directory, street, name, protocol, HONEST[name]))
+}
+
+/** Registers the tool of mcp-x402.ts and approves it. */
+export async function listTool(directory: Directory, url: string): Promise<Listed[]> {
+  const said = {
+    name: "Weather Tool",
+    description: "A tool of an MCP server: the weather of a city, now and for the next two days.",
+    category: "data/weather",
+    provider: PROVIDER,
+  }
+  const answer = await directory.post("/api/v1/register", { url, protocol: "x402", tool: "forecast", ...said })
+  return approve(directory, said.name, answer)
+}
+
+async function approve(directory: Directory, name: string, answer: Answer): Promise<Listed[]> {
   if (answer.status !== 201) throw new Error(`${name} was rejected: ${answer.status} ${JSON.stringify(answer.body)}`)
   const { service, also_registered } = Registered.parse(answer.body)
   const listings = [service, ...also_registered]

@@ -3,11 +3,12 @@
 
 import type { Protocol } from "@/lib/protocols/names"
 import { ADDRESSES, ENDPOINT_NAMES, type EndpointName, SHOPS, type ShopName } from "./addresses"
-import { type Controls, openControl } from "./control"
+import { type Controls, openControl, type Pay } from "./control"
 import { openDual } from "./dual"
 import { openFacilitator } from "./facilitator"
 import { openHostile } from "./hostile"
 import { openL402 } from "./l402"
+import { payInvoice } from "./lightning"
 import { openMpp } from "./mpp"
 import { openNeedsBody } from "./needs-body"
 import type { Shop } from "./shop"
@@ -39,11 +40,11 @@ export interface Street extends Controls {
 
 type Shops = Record<ShopName, Shop> & { tempoChain: TempoChain }
 
-async function openShops(controls: Controls, portOf: (name: ShopName) => number): Promise<Shops> {
+async function openShops(controls: Controls, pay: Pay, portOf: (name: ShopName) => number): Promise<Shops> {
   const facilitator = await openFacilitator(portOf("facilitator"))
   const tempoChain = await openTempoChain(portOf("tempoChain"))
   const opening: Record<Exclude<ShopName, "facilitator" | "tempoChain">, Promise<Shop>> = {
-    control: openControl(controls, portOf("control")),
+    control: openControl(controls, pay, portOf("control")),
     x402: openX402(facilitator.origin, portOf("x402")),
     x402V1: openX402V1(portOf("x402V1")),
     mpp: openMpp(tempoChain.origin, portOf("mpp")),
@@ -66,14 +67,16 @@ async function openShops(controls: Controls, portOf: (name: ShopName) => number)
 export interface StreetOptions {
   /** The first of consecutive ports, one for each server in the order of SHOPS. 0 means any free ports. */
   firstPort?: number
+  /** What pays the invoices that the control server receives. Default: the node of lightning.ts. */
+  pay?: Pay
 }
 
-export async function openStreet({ firstPort = 0 }: StreetOptions = {}): Promise<Street> {
+export async function openStreet({ firstPort = 0, pay = payInvoice }: StreetOptions = {}): Promise<Street> {
   const controls: Controls = {
     break: (name, fault) => shopOf(name).break(ADDRESSES[name].path, fault),
     fix: (name) => shopOf(name).fix(ADDRESSES[name].path),
   }
-  const shops = await openShops(controls, (name) => (firstPort === 0 ? 0 : firstPort + SHOPS.indexOf(name)))
+  const shops = await openShops(controls, pay, (name) => (firstPort === 0 ? 0 : firstPort + SHOPS.indexOf(name)))
   const shopOf = (name: EndpointName) => shops[ADDRESSES[name].shop]
   const endpointOf = (name: EndpointName): Endpoint => {
     const { path, method, protocols } = ADDRESSES[name]

@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest"
 import { toIssueMessage } from "@/lib/contract/input"
 import { LogQuery, RecoverInput, RotateInput, WEBHOOK_EVENTS, webhookInput } from "@/lib/webhooks/schema"
+import { NO_FILTERS } from "./no-filters"
 
 const SECRET = "x".repeat(16)
 const URL = "https://hooks.example.com/in"
@@ -16,16 +17,7 @@ function getProblems(more: Record<string, unknown>): [string, string][] {
 
 describe("a new webhook", () => {
   it("needs a URL and a secret", () => {
-    const filters = {
-      protocol_filter: null,
-      service_id: null,
-      host: null,
-      category: null,
-      network: null,
-      pay_to: null,
-      max_price_usd: null,
-    }
-    expect(parse()).toEqual({ url: URL, secret: SECRET, events: null, ...filters })
+    expect(parse()).toEqual({ url: URL, secret: SECRET, events: null, ...NO_FILTERS })
     expect(getProblems({ url: undefined, secret: undefined })).toEqual([
       ["url", "is required"],
       ["secret", "is required"],
@@ -137,6 +129,7 @@ describe("a new webhook", () => {
     ["a test, which has its own call", "webhook.test"],
     ["another kind of the log", "service.removed"],
     ["a property of every object", "__proto__"],
+    ["nearly 64 kB", "service.old,".repeat(5_000)],
   ])("P-4.4-02 rejects events that are %s", (_case, events) => {
     expect(getProblems({ events })).toEqual([["events", expect.stringMatching(/^must be a /)]])
   })
@@ -162,11 +155,6 @@ describe("a new webhook", () => {
       expect(getProblems({ protocol_filter })).toEqual([["protocol_filter", expect.stringMatching(/^must be /)]])
     },
   )
-
-  it("names every invalid field at once", () => {
-    const problems = getProblems({ url: "http://x", secret: "short", events: "none", protocol_filter: "none" })
-    expect(problems.map(([field]) => field)).toEqual(["url", "secret", "events", "protocol_filter"])
-  })
 
   it("does not repeat the secret in an error", () => {
     const secret = "hünter2-is-my-secret"

@@ -1,7 +1,7 @@
 // What a section of `/admin` is: how its data is read, and what of it is shown.
 
 import type { z } from "zod"
-import type { Part, Place, Tick } from "@/components/admin/address"
+import type { Part, Place } from "@/components/admin/address"
 import type { View } from "@/components/admin/section"
 import { formatCount, formatQuantity } from "@/components/format"
 import type { AdminOverview } from "@/lib/admin/schema"
@@ -12,7 +12,8 @@ export interface Asked extends Place {
   id: string
   /** A number, an id or a URL of the listing that the listing `id` may be merged into; empty without one. */
   into: string
-  tick: Tick | null
+  /** The rows of the queue that are ticked: `all`, `passing`, else none. */
+  tick: string
   overview: AdminOverview
 }
 
@@ -27,9 +28,9 @@ export const declare = <Data>(section: Declaration<Data>) => ({
   load: async (asked: Asked): Promise<View[]> => [section.show(await section.read(asked), asked)].flat(),
 })
 
-/** Parses the cursor in the URL. A missing or invalid cursor leads to the first page. */
-export function readPage<Query>(schema: z.ZodType<Query>, { after }: Part, filter: Record<string, string> = {}): Query {
-  return schema.safeParse({ ...filter, ...(after && { after }) }).data ?? schema.parse(filter)
+/** Parses the parameters of a list. An invalid cursor leads to the first page, and an invalid filter to the whole list. */
+export function readPage<Query>(schema: z.ZodType<Query>, part: Part): Query {
+  return schema.safeParse(part).data ?? schema.safeParse({ ...part, after: undefined }).data ?? schema.parse({})
 }
 
 interface Counted {

@@ -1,34 +1,34 @@
 // The section of the claims of domains, and the reset of one.
 
-import { declare } from "@/app/admin/sections/declare"
+import { declare, readPage } from "@/app/admin/sections/declare"
 import { describeMisses, describeReset, describeState, METHOD_WORDS } from "@/app/admin/sections/words"
-import { CLAIM_FILTERS, type ClaimFilter, sectionHref } from "@/components/admin/address"
+import { sectionHref } from "@/components/admin/address"
 import { ResetDesk, ResetForm } from "@/components/admin/domain-reset"
-import { NavLinks } from "@/components/admin/frame"
 import { formatMoment, formatQuantity } from "@/components/format"
 import { DomainName } from "@/components/listing/domain-name"
 import { providerHref } from "@/components/listing/host"
-import { Unfold } from "@/components/ui/unfold"
+import { Choices } from "@/components/site/choices"
 import { listClaims } from "@/lib/claims/queries"
-import { CLAIM_LIST } from "@/lib/claims/schema"
+import { type ClaimEntry, ClaimListQuery } from "@/lib/claims/schema"
 
-const CLAIMS = [null, ...(Object.keys(CLAIM_FILTERS) as ClaimFilter[])]
+const FILTERS = { pending: "Pending", verified: "Verified", revoked: "Ended" } satisfies Record<
+  ClaimEntry["status"],
+  string
+>
 
 /** All claims. Each has a form for a reset, which replaces the owner's token. */
 export const domains = declare({
-  read: ({ part: { status, after }, now }) =>
-    listClaims({ limit: CLAIM_LIST.pageSize, ...(status && { status }), ...(after && { after }) }, now),
+  read: ({ part, now }) => listClaims(readPage(ClaimListQuery, part), now),
   show: ({ domains: rows, next_cursor: next }, { part, actions }) => ({
     title: "Domains",
     intro: rows.length === 0 ? "No claims." : "Claims by domain. The holder of the token is the owner.",
     head: (
-      <NavLinks
+      <Choices
         label="Claims that are"
-        className="-mt-3"
-        links={CLAIMS.map((status) => ({
+        choices={Object.entries({ "": "All", ...FILTERS }).map(([status, label]) => ({
           href: sectionHref("domains", { status }),
-          label: status === null ? "All" : CLAIM_FILTERS[status],
-          isCurrent: status === part.status,
+          label,
+          isCurrent: status === (part.status ?? ""),
         }))}
       />
     ),
@@ -55,17 +55,7 @@ export const domains = declare({
             services_count > 0 && { href: providerHref(domain), text: formatQuantity(services_count, "listing") },
           ],
         ],
-        form: (
-          <Unfold
-            summary={
-              <>
-                Reset<span className="sr-only"> the claim of {domain}</span>
-              </>
-            }
-          >
-            <ResetForm domain={domain}>{describeReset(claim)}</ResetForm>
-          </Unfold>
-        ),
+        form: <ResetForm domain={domain}>{describeReset(claim)}</ResetForm>,
       }
     }),
     next,

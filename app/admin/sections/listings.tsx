@@ -10,19 +10,20 @@ import type { Words } from "@/components/admin/words"
 import { formatCount, formatMoment, formatQuantity } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { writeListed } from "@/components/listing/price"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
 import type { Service } from "@/lib/catalogue/schema"
+import { getServiceRow } from "@/lib/catalogue/service-row"
 import { listDeleted } from "@/lib/owners/deleted"
 import { Diagnosis } from "@/lib/registration/schema"
-import { AttemptQuery, DeletedQuery, type DuplicatePair, ListingQuery } from "@/lib/review/admin-schema"
 import { findDuplicates, findListings } from "@/lib/review/find-listings"
-import { findMergeObstacle, type MergeSide } from "@/lib/review/merge-listings"
+import { findMergeObstacle } from "@/lib/review/merge-listings"
 import { findReviewed, listAttempts, listDown } from "@/lib/review/queries"
-import type { Reviewed } from "@/lib/review/schema"
+import { AttemptQuery, DeletedQuery, type DuplicatePair, ListingQuery, type Reviewed } from "@/lib/review/schema"
 
 /** What is down now, and the rejected registrations. */
 export const failures = declare({
   read: async ({ part }) => {
-    const rejected = listAttempts(readPage(AttemptQuery, part, { failed: "true" }))
+    const rejected = listAttempts({ ...readPage(AttemptQuery, part), failed: true })
     const [down, attempts] = await Promise.all([listDown(), rejected])
     return { ...down, ...attempts }
   },
@@ -54,7 +55,7 @@ export const failures = declare({
         const status = diagnosis && diagnosis.probe.httpStatus > 0 ? `HTTP ${diagnosis.probe.httpStatus}. ` : ""
         return {
           ...{ id, name },
-          marks: [{ protocol }, { at }, code && { code }],
+          marks: [{ node: <ProtocolTag protocol={protocol} /> }, { at }, code && { code }],
           about: [{ code: url }, ...(diagnosis ? [`${status}${diagnosis.detail}`] : [])],
         }
       }),
@@ -242,16 +243,11 @@ function toEntry(reviewed: Reviewed, now: Date): Entry {
   }
 }
 
-async function describeMerge(duplicate: Reviewed, into: string) {
+async function describeMerge({ service: { id } }: Reviewed, into: string) {
   const kept = await findTarget(into)
-  return { into, kept, obstacle: kept && findMergeObstacle(toMergeSide(duplicate), toMergeSide(kept)) }
+  const rows = kept && (await Promise.all([getServiceRow(id), getServiceRow(kept.service.id)]))
+  return { into, kept, obstacle: rows && findMergeObstacle(...rows) }
 }
-
-const toMergeSide = ({ service, deleted_at }: Reviewed): MergeSide => ({
-  ...{ id: service.id, protocol: service.protocol, host: service.host, status: service.status },
-  isDeleted: deleted_at !== null,
-  isVerified: service.domain_verified === 1,
-})
 
 /** Finds a listing by its number, id or URL. */
 async function findTarget(text: string) {

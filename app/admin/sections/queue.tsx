@@ -3,7 +3,7 @@
 import { declare, introduce, readPage } from "@/app/admin/sections/declare"
 import { button, edit, probe, reject } from "@/app/admin/sections/listing-actions"
 import { describeLook } from "@/app/admin/sections/words"
-import { type Part, type Place, sectionHref, type Tick } from "@/components/admin/address"
+import { type Part, sectionHref } from "@/components/admin/address"
 import { ListingFacts } from "@/components/admin/listing-facts"
 import { QueueFilterForm } from "@/components/admin/queue-filter"
 import type { Entry, View } from "@/components/admin/section"
@@ -25,20 +25,16 @@ const RESULT_MARKS = {
   unchecked: { health: "unknown", words: "Not checked" },
 } as const satisfies Record<CheckResult, unknown>
 
-/** A filter that is invalid leads to all that waits. */
-const readFilter = ({ part: { filter } }: Pick<Place, "part">) => (PendingQuery.safeParse(filter).success ? filter : {})
-
 export const pending = declare({
-  read: async (asked) => {
-    const filter = readFilter(asked)
-    const query = readPage(PendingQuery, asked.part, filter)
-    const [page, groups] = await Promise.all([listPending(query), listGroups(asked.now)])
+  read: async ({ part, now }) => {
+    const [page, groups] = await Promise.all([listPending(readPage(PendingQuery, part)), listGroups(now)])
     const signs = await listHostSigns(page.pending.map(({ service }) => service.id))
-    return { ...page, groups, signs, filter }
+    return { ...page, groups, signs }
   },
-  show: ({ pending: listings, total, next_cursor: next, groups, signs, filter }, { part, tick, now }) => {
+  show: ({ pending: listings, total, next_cursor: next, groups, signs }, { part, tick, now }) => {
     const entries = listings.map((listing) => toRow(listing, signs.get(listing.service.id), { tick, now }))
     const passing = entries.filter(({ passes }) => passes).length
+    const { after, ...filter } = part
     const { sort, ...narrowed } = filter
     const isFiltered = Object.keys(narrowed).length > 0
     const queue: View = {
@@ -48,8 +44,8 @@ export const pending = declare({
         sort === "host" ? ", by host." : ", oldest first.",
         `No listing${isFiltered ? " with this filter" : ""} waits for review.`,
       ),
-      head: (total > 0 || isFiltered || part.after !== "") && <QueueFilterForm filter={filter} />,
-      links: entries.length > 0 && listTickLinks(entries.length, passing, tick, { ...part, filter }),
+      head: (total > 0 || isFiltered || after) && <QueueFilterForm filter={filter} />,
+      links: entries.length > 0 && listTickLinks(entries.length, passing, tick, part),
       entries,
       batch: {
         ...button("decideBatch", "", "", { reason: "batch", reasonKey: "R", label: "Decide about selected listings" }),
@@ -67,19 +63,20 @@ export const pending = declare({
 })
 
 /** Links that tick rows without JavaScript. */
-function listTickLinks(total: number, passing: number, tick: Tick | null, part: Part) {
-  const links: [Tick | null, string][] = [
-    ["all", `Select all ${total}`],
-    ["passing", passing > 0 ? `Select the ${passing} that pass` : ""],
-    [null, "Select none"],
-  ]
-  return links
-    .filter(([ticked, text]) => ticked !== tick && text !== "")
-    .map(([ticked, text]) => ({ href: sectionHref("pending", { ...part, tick: ticked }), text, staysInPlace: true }))
+function listTickLinks(total: number, passing: number, ticked: string, part: Part) {
+  const links = {
+    all: `Select all ${total}`,
+    passing: passing > 0 && `Select the ${passing} that pass`,
+    "": "Select none",
+  }
+  return Object.entries(links).map(
+    ([tick, text]) =>
+      text && tick !== ticked && { href: sectionHref("pending", { ...part, tick }), text, staysInPlace: true },
+  )
 }
 
 /** One row of the queue. A row that a reviewer should look at first does not count as passing. */
-function toRow(listing: Pending, facts: HostSigns | undefined, { tick, now }: { tick: Tick | null; now: Date }) {
+function toRow(listing: Pending, facts: HostSigns | undefined, { tick, now }: { tick: string; now: Date }) {
   const { service, declared, version, findings } = listing
   const result = judgeCheck(listing)
   const { health, words } = RESULT_MARKS[result]
@@ -124,7 +121,7 @@ const showGroups = (groups: readonly PendingGroup[]): View => ({
     return {
       ...{ id, name },
       about: [[counts, { at: created_at }]],
-      links: { href: sectionHref("pending", { filter: { batch: id } }), text: "Show the listings", isSolo: true },
+      links: { href: sectionHref("pending", { batch: id }), text: "Show the listings", isSolo: true },
       actions: [
         {
           ...button("decideGroup", "", id, { reason: `group-${id}`, label: `Decide about ${name}` }),

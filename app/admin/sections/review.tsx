@@ -9,6 +9,7 @@ import type { Entry } from "@/components/admin/section"
 import type { Fact } from "@/components/admin/words"
 import { formatAssetAndNetwork } from "@/components/listing/network"
 import { writeListed } from "@/components/listing/price"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { listActs } from "@/lib/acts/queries"
 import { ActQuery } from "@/lib/acts/schema"
 import { findServiceDetail } from "@/lib/catalogue/queries"
@@ -83,7 +84,7 @@ function describeProposal(proposal: Proposal): { label: string; facts: Fact[] } 
       return {
         label: `List under ${proposal.protocol} too`,
         facts: [
-          ["Also supports", { protocol: proposal.protocol }],
+          ["Also supports", { node: <ProtocolTag protocol={proposal.protocol} /> }],
           ["Price", price.join(", "), "no price known"],
         ],
       }
@@ -183,7 +184,7 @@ function toEntry({ batch, title, at, by, objects, canUndo }: ActGroup): Entry {
     name: title,
     about: [
       ...objects.map(({ name: of, href, change }) => [
-        href === null ? { bold: of } : { href, text: of },
+        href === null ? { node: <b>{of}</b> } : { href, text: of },
         change !== "" && `: ${change}`,
       ]),
       [{ at }, `, by ${by}`],

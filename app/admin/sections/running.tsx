@@ -14,6 +14,7 @@ import {
   formatMoment,
   formatQuantity,
 } from "@/components/format"
+import { Ahead } from "@/components/site/moment"
 import { describeAlerts, describeSkips, judgeSource, listCounts } from "@/components/stats/source-words"
 import type { AdminOverview } from "@/lib/admin/schema"
 import { listJobs } from "@/lib/jobs/queries"
@@ -32,31 +33,25 @@ export const overview = declare({
 
 function listCards({ waiting, sources, jobs, queues, refused_today }: AdminOverview, now: Date): Card[] {
   const { probes, webhooks } = queues
-  const oldest = waiting.oldest_pending_at
   const [source] = sources.failing
-  const idle = sources.total === 0 ? "no sources configured" : "all sources are read"
-  const countFailing = (of: { total: number; failing: readonly unknown[] }) => ({
-    figure: `${formatCount(of.failing.length)} of ${formatCount(of.total)}`,
-    isBad: of.failing.length > 0,
+  const noFailure = sources.total === 0 ? "no sources configured" : "all sources are read"
+  const failure = source ? `${source.name}: ${describeFailure(source, now)}` : noFailure
+  // With one failing source the card leads to the runs of this source.
+  const sourceHref = sectionHref("sources", source && sources.failing.length === 1 ? { id: source.name } : {})
+  const card = (title: string, count: number, section: Section, detail: string): Card => ({
+    ...{ title, detail, figure: formatCount(count), href: sectionHref(section) },
   })
   return [
-    card("Waiting for review", waiting.pending, "pending", {
-      detail: oldest === null ? "no listing" : `oldest registered ${formatAgo(oldest, now)}`,
-    }),
-    card("Revisions", waiting.revisions, "revisions", { detail: "changes of public listings" }),
-    card("Proposals", waiting.proposals, "proposals", { detail: "noticed by checks" }),
-    card("Reports", waiting.reports, "reports", { detail: "of readers" }),
+    card("Waiting for review", waiting.pending, "pending", describeOldest(waiting, now)),
+    card("Revisions", waiting.revisions, "revisions", "changes of public listings"),
+    card("Proposals", waiting.proposals, "proposals", "noticed by checks"),
+    card("Reports", waiting.reports, "reports", "of readers"),
+    { ...countFailing("Failing sources", sources), detail: failure, href: sourceHref },
     {
-      title: "Failing sources",
-      ...countFailing(sources),
-      detail: source ? `${source.name}: ${describeFailure(source, now)}` : idle,
-      // With one failing source the card leads to the runs of this source.
-      href: sectionHref("sources", source && sources.failing.length === 1 ? { id: source.name } : {}),
-    },
-    {
-      title: "Failing jobs",
-      ...countFailing(jobs),
-      detail: jobs.failing.map(({ name }) => name).join(", ") || "all jobs succeed",
+      ...countFailing("Failing jobs", jobs),
+      detail:
+        jobs.failing.map(({ name }) => name).join(", ") ||
+        (jobs.have_run > 0 ? "all jobs succeed" : "no job has run yet"),
       href: sectionHref("jobs"),
     },
     {
@@ -71,13 +66,16 @@ function listCards({ waiting, sources, jobs, queues, refused_today }: AdminOverv
       detail: `longest wait; deliveries not sent yet: ${formatCount(webhooks.pending)}`,
       href: "/status",
     },
-    card("Rejected today", refused_today.total, "failures", { detail: describeCodes(refused_today.by_code) }),
+    card("Rejected today", refused_today.total, "failures", describeCodes(refused_today.by_code)),
   ]
 }
 
-const card = (title: string, count: number, section: Section, { detail }: { detail: string }): Card => ({
-  ...{ title, detail, figure: formatCount(count), href: sectionHref(section) },
+const countFailing = (title: string, { total, failing }: { total: number; failing: readonly unknown[] }) => ({
+  ...{ title, isBad: failing.length > 0, figure: `${formatCount(failing.length)} of ${formatCount(total)}` },
 })
+
+const describeOldest = ({ oldest_pending_at: at }: AdminOverview["waiting"], now: Date) =>
+  at === null ? "no listing" : `oldest registered ${formatAgo(at, now)}`
 
 /** Describes the failed runs of a source, such as "12 failed runs since 3 hr. ago". */
 function describeFailure({ since, failed_runs }: { since: string | null; failed_runs: number }, now: Date): string {
@@ -190,9 +188,9 @@ function describeResult({ state, error, failed_runs }: PastSourceRun): Words {
 /** All jobs with their last run. */
 export const jobs = declare({
   read: () => listJobs(),
-  show: (rows) => ({
+  show: (rows, { now }) => ({
     title: "Jobs",
-    intro: rows.length === 0 ? "There are no jobs." : "Scheduled work of the directory. Times are in UTC.",
+    intro: rows.length === 0 ? "There are no jobs." : "Scheduled work of the directory.",
     table: {
       caption: "All jobs and their last runs",
       columns: ["Job", "Runs", "Last run", "Result", "Next run", "By hand"],
@@ -210,8 +208,8 @@ export const jobs = declare({
         last.last_error === null
           ? last.last_summary && summarise(last.last_summary)
           : [{ health: "down", text: "Failed" }, { small: last.last_error }],
-        next_run_at === null ? "never" : formatMoment(next_run_at),
-        { form: button("runJob", "Run now", id, { of: `: ${name}` }) },
+        next_run_at === null ? "never" : { node: <Ahead at={next_run_at} now={now} /> },
+        { form: button("runJob", "Run now", id, { of: `: ${name}`, className: "whitespace-nowrap" }) },
       ]),
     },
   }),

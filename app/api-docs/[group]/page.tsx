@@ -31,7 +31,7 @@ export default async function ApiGroupPage(props: Props) {
       place={<Breadcrumb places={[{ label: "API", href: "/api-docs" }, { label: title }]} />}
       title={`API: ${title}`}
       lead={<WithCode>{about}</WithCode>}
-      sections={operations.map(({ id, summary }) => [id, summary])}
+      sections={operations.map(({ id, summary: title }) => ({ id, title }))}
     >
       <div className="box stack">
         {operations.map((operation) => (

@@ -2,10 +2,7 @@ import { handler } from "@/lib/api/handler"
 import { AppError } from "@/lib/contract/errors"
 import { env } from "@/lib/env"
 
-/**
- * The endpoint that Inngest calls to run jobs. lib/jobs/inngest loads the large Inngest SDK, so import it only if JOBS is
- * `inngest`. With another job runner the URL returns 404.
- */
+/** The large SDK of lib/jobs/inngest is imported only if JOBS is `inngest`. With another runner the URL returns 404. */
 const answer = handler({ method: "post", path: "/api/inngest" }, async ({ request }) => {
   if (env.JOBS !== "inngest") throw new AppError("not_found", "There is nothing at this URL.")
   const { serveInngest } = await import("@/lib/jobs/inngest")

@@ -1,5 +1,3 @@
-// Serves `/badge/{id}.svg` and `/badge/{id}.json`.
-
 import { json, svg } from "@/app/badge/badge-routes"
 import { handler } from "@/lib/api/handler"
 import { route } from "@/lib/api/route"

@@ -1,8 +1,7 @@
 import type { Metadata } from "next"
 import { cache } from "react"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
-import { buildGroupMetadata, type Group, GroupRoute, loadGroup } from "@/app/_shared/group"
-import { UnknownPage } from "@/app/_shared/unknown-group"
+import { buildGroupMetadata, type Group, GroupRoute, loadGroup, UnknownPage } from "@/app/_shared/group"
 import { watchCategory } from "@/app/_shared/watch"
 import { describeCategoryHeading } from "@/components/indexes/words"
 import { categoryHref } from "@/components/listing/group-hrefs"
@@ -68,7 +67,15 @@ export default async function CategoryPage(props: Props) {
   const links = place.related.map(({ path, count }) => toLink(path, count))
   const title = place.path.includes("/") ? "Related categories" : "Subcategories"
   const actions = <WatchMenu noun="category" links={watchCategory(place.path)} />
-  return <GroupRoute group={group} data={data} related={[{ id: "related", title, links }]} actions={actions} />
+  return (
+    <GroupRoute
+      searchParams={props.searchParams}
+      group={group}
+      data={data}
+      related={{ title, links }}
+      actions={actions}
+    />
+  )
 }
 
 const toLink = (path: string, count: number) => ({

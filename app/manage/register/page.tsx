@@ -4,7 +4,7 @@ import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { readSession } from "@/app/_shared/session"
 import { registerAsOwner } from "@/app/manage/actions"
-import { PARAMETER_LIMITS, TEXT_LIMITS } from "@/app/register/run"
+import { FIELD_LIMITS } from "@/app/register/run"
 import { manageHref, REGISTER_PATH } from "@/components/manage/address"
 import { RegisterForm } from "@/components/register/register-form"
 import { IntroPage } from "@/components/site/intro-page"
@@ -38,12 +38,7 @@ export default async function OwnerRegisterPage() {
         </>
       }
     >
-      <RegisterForm
-        action={registerAsOwner}
-        limits={TEXT_LIMITS}
-        parameterLimits={PARAMETER_LIMITS}
-        href={REGISTER_PATH}
-      />
+      <RegisterForm action={registerAsOwner} limits={FIELD_LIMITS} href={REGISTER_PATH} />
     </IntroPage>
   )
 }

@@ -1,8 +1,7 @@
 import type { Metadata } from "next"
 import { cache } from "react"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
-import { buildGroupMetadata, type Group, GroupRoute, loadGroup } from "@/app/_shared/group"
-import { UnknownPage } from "@/app/_shared/unknown-group"
+import { buildGroupMetadata, type Group, GroupRoute, loadGroup, UnknownPage } from "@/app/_shared/group"
 import { groupNetworks, type NamedNetwork } from "@/components/listing/group-hrefs"
 import { listNetworks } from "@/lib/interfaces/indexes/figures"
 
@@ -36,7 +35,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return found ? buildGroupMetadata(found.group, found.data) : { title: "Not found", robots: { index: false } }
 }
 
-export default async function NetworkPage({ params }: Props) {
+export default async function NetworkPage({ params, searchParams }: Props) {
   const loaded = await load((await params).name)
   if (!loaded) return <LoadFailure title="The network could not be loaded" retryHref="/category" />
   const { found } = loaded
@@ -46,5 +45,5 @@ export default async function NetworkPage({ params }: Props) {
       <UnknownPage title="No such network" text="No listed service takes payment on this network." links={others} />
     )
   }
-  return <GroupRoute {...found} related={[{ id: "related", title: "Other networks", links: others }]} />
+  return <GroupRoute searchParams={searchParams} {...found} related={{ title: "Other networks", links: others }} />
 }

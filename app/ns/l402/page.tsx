@@ -4,8 +4,7 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
 import { ContentsPage } from "@/components/site/contents-page"
-import { PathLink } from "@/components/site/path-link"
-import { Prose } from "@/components/site/prose"
+import { PathLink } from "@/components/site/prose"
 import { SiteLink } from "@/components/site/site-link"
 import { CopyBox } from "@/components/ui/copy-box"
 import { PlainTable } from "@/components/ui/plain-table"
@@ -23,14 +22,6 @@ export const metadata: Metadata = {
   description: "The three elements with which our feeds describe a paid endpoint: endpoint, protocol and price.",
   alternates: alternates(NAMESPACE_PATH),
 }
-
-const SECTIONS = [
-  ["use", "The namespace"],
-  ["elements", "Elements"],
-  ["example", "Example"],
-  ["json", "In JSON Feed"],
-  ["feeds", "The feeds"],
-] as const
 
 const COLUMNS = ["Attribute", "Values", "Meaning"] as const
 const ELEMENTS = [
@@ -75,40 +66,48 @@ export default function NamespacePage() {
     <ContentsPage
       title="The l402 namespace"
       lead="Elements of our feeds about paid endpoints, in addition to RSS and Atom."
-      sections={SECTIONS}
-    >
-      <Use />
-      <Elements />
-      <Prose id="example" title="Example">
-        <p>An RSS feed with one item. In Atom each entry has the same three elements.</p>
-        <Snippet text={RSS_EXAMPLE} label="Copy the RSS example" />
-      </Prose>
-      <Prose id="json" title="JSON Feed">
-        <p>
-          Each item has an object <code>_l402</code> with the same three names, and the same attributes as members.
-        </p>
-        <Snippet text={JSON_EXAMPLE} label="Copy the JSON example" />
-      </Prose>
-      <Feeds />
-    </ContentsPage>
+      sections={[
+        { id: "use", title: "The namespace", content: <Use /> },
+        { id: "elements", title: "Elements", content: <Elements /> },
+        { id: "example", title: "Example", content: <RssExample /> },
+        { id: "json", title: "JSON Feed", content: <JsonExample /> },
+        { id: "feeds", title: "The feeds", content: <Feeds /> },
+      ]}
+    />
   )
 }
 
+const RssExample = () => (
+  <>
+    <p>An RSS feed with one item. In Atom each entry has the same three elements.</p>
+    <Snippet text={RSS_EXAMPLE} label="Copy the RSS example" />
+  </>
+)
+
+const JsonExample = () => (
+  <>
+    <p>
+      Each item has an object <code>_l402</code> with the same three names, and the same attributes as members.
+    </p>
+    <Snippet text={JSON_EXAMPLE} label="Copy the JSON example" />
+  </>
+)
+
 function Use() {
   return (
-    <Prose id="use" title="The namespace">
+    <>
       <p>
         The namespace is the URL of this page. The prefix is <code>l402</code> by convention, for every payment
         protocol. Identify the elements by the namespace.
       </p>
       <CopyBox text={baseUrl + NAMESPACE_PATH} label="Copy the namespace" />
-    </Prose>
+    </>
   )
 }
 
 function Elements() {
   return (
-    <Prose id="elements" title="Elements">
+    <>
       <p>
         Every item has all three elements. They are empty and carry attributes; an attribute with an unknown value is
         left out. New attributes may be added: ignore unknown ones.
@@ -132,13 +131,13 @@ function Elements() {
           />
         </section>
       ))}
-    </Prose>
+    </>
   )
 }
 
 function Feeds() {
   return (
-    <Prose id="feeds" title="The feeds">
+    <>
       <p>
         The {FEED.items} newest listings as <PathLink path={FEED_PATHS.rss} /> (RSS 2.0),{" "}
         <PathLink path={FEED_PATHS.atom} /> and <PathLink path={FEED_PATHS.json} /> (JSON Feed 1.1). Each takes the
@@ -149,7 +148,7 @@ function Feeds() {
         Feeds have no rate limit. Send the <code>ETag</code> as <code>If-None-Match</code> to get 304 for an unchanged
         feed.
       </p>
-    </Prose>
+    </>
   )
 }
 

@@ -1,8 +1,7 @@
 import type { Metadata } from "next"
 import { cache } from "react"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
-import { buildGroupMetadata, type Group, GroupRoute, loadGroup } from "@/app/_shared/group"
-import { UnknownPage } from "@/app/_shared/unknown-group"
+import { buildGroupMetadata, type Group, GroupRoute, loadGroup, UnknownPage } from "@/app/_shared/group"
 import { protocolHref } from "@/components/listing/group-hrefs"
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 
@@ -41,9 +40,10 @@ export default async function ProtocolPage(props: Props) {
   if (!data) return <LoadFailure title="The protocol could not be loaded" retryHref={protocolHref(protocol)} />
   return (
     <GroupRoute
+      searchParams={props.searchParams}
       group={buildGroup(protocol)}
       data={data}
-      related={[{ id: "related", title: "Other protocols", links: others }]}
+      related={{ title: "Other protocols", links: others }}
     />
   )
 }

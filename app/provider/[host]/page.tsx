@@ -21,10 +21,7 @@ import { readParameters } from "@/lib/http/page-parameters"
 import { placeOfProvider } from "@/lib/interfaces/feeds/change-feed"
 import { findShownFiles } from "@/lib/sources/host-files/queries"
 
-/**
- * Cached per request, for the page and its metadata. Returns null if loading failed, and an object with a null provider if the
- * host has no listings.
- */
+/** Cached for the page and its metadata. Null if loading failed; a null provider if the host has no listings. */
 const loadProvider = cache((host: string) =>
   tryTo("find provider", async () => ({ provider: await findProvider(host, new Date()) })),
 )

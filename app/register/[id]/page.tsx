@@ -5,21 +5,23 @@ import { cache } from "react"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import { readRegistered } from "@/app/_shared/registrant"
 import { startAction } from "@/app/claim/actions"
+import { Unknown } from "@/app/register/unknown"
 import { ProveForm } from "@/components/claim/prove-form"
 import { registrationHref } from "@/components/register/address"
-import { NextSteps, ProofInvitation, RegistrationReport } from "@/components/register/registration-page"
-import { canProve, writeTitle } from "@/components/register/registration-words"
-import { badgePath, writeBadgeHtml, writeBadgeMarkdown } from "@/components/share/badge-words"
-import { shortPath } from "@/components/share/short-link"
+import {
+  canProve,
+  NextSteps,
+  ProofInvitation,
+  RegistrationReport,
+  writeTitle,
+} from "@/components/register/registration-page"
+import { BadgeCode } from "@/components/share/badge-share"
 import { IntroPage } from "@/components/site/intro-page"
-import { ButtonLink } from "@/components/site/site-link"
-import { CopyBox } from "@/components/ui/copy-box"
 import { parseDomain } from "@/lib/claims/domain"
 import { baseUrl, env } from "@/lib/env"
-import { setPageStatus } from "@/lib/http/page-status"
 import { formatLabel } from "@/lib/interfaces/badge/render-badge"
 import { findRegistration } from "@/lib/registration/registration-status"
-import type { RegisteredListing, RegistrationStatus } from "@/lib/registration/schema"
+import type { RegistrationStatus } from "@/lib/registration/schema"
 
 const load = cache((id: string) => tryTo("registration", async () => ({ status: await findRegistration(id) })))
 
@@ -33,7 +35,10 @@ export default async function RegistrationPage({ params }: PageProps<"/register/
   const loaded = await load(id)
   if (!loaded) return <LoadFailure title="The registration could not be shown" retryHref={registrationHref(id)} />
   const { status } = loaded
-  if (!status) return <UnknownRegistration />
+  if (!status) {
+    const lead = "The URL is not complete, or the listing was deleted permanently."
+    return <Unknown title="No such registration" lead={lead} />
+  }
   const [first] = status.listings
   return (
     <IntroPage
@@ -43,7 +48,16 @@ export default async function RegistrationPage({ params }: PageProps<"/register/
       <div className="stack max-w-form content-start gap-8">
         <RegistrationReport status={status} proof={<Proof status={status} />} />
         {first && first.state !== "deleted" && first.state !== "rejected" && (
-          <NextSteps listing={first} badge={<BadgeCode listing={first} host={status.domain} />} />
+          <NextSteps
+            listing={first}
+            badge={
+              <BadgeCode
+                label={formatLabel({ name: first.name, host: status.domain })}
+                number={first.number}
+                baseUrl={baseUrl}
+              />
+            }
+          />
         )}
       </div>
     </IntroPage>
@@ -62,28 +76,5 @@ async function Proof({ status }: { status: RegistrationStatus }) {
       isOwn={isOwn}
       form={<ProveForm domain={parsed.domain} start={startAction} />}
     />
-  )
-}
-
-function BadgeCode({ listing, host }: { listing: RegisteredListing; host: string }) {
-  const { number, name } = listing
-  const alt = `Health of ${formatLabel({ name, host })}`
-  const embedded = { alt, image: baseUrl + badgePath(number), page: baseUrl + shortPath(number) }
-  return (
-    <>
-      <CopyBox text={writeBadgeMarkdown(embedded)} label="Copy badge as Markdown" />
-      <CopyBox text={writeBadgeHtml(embedded)} label="Copy badge as HTML" />
-    </>
-  )
-}
-
-function UnknownRegistration() {
-  setPageStatus(404)
-  return (
-    <IntroPage title="No such registration" lead="The URL is not complete, or the listing was deleted permanently.">
-      <p>
-        <ButtonLink href="/register">Register a service</ButtonLink>
-      </p>
-    </IntroPage>
   )
 }

@@ -4,8 +4,8 @@ import type { Metadata } from "next"
 import { permanentRedirect } from "next/navigation"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import { NothingListed } from "@/app/_shared/neighbours"
-import { shortPath } from "@/components/share/short-link"
-import { findKept } from "@/lib/catalogue/merged"
+import { shortPath } from "@/components/share/badge-words"
+import { findKept } from "@/lib/catalogue/public-service"
 import { listChosenServices } from "@/lib/catalogue/queries"
 
 export const metadata: Metadata = { title: "Not found", robots: { index: false } }

@@ -4,31 +4,33 @@ import { permanentRedirect } from "next/navigation"
 import { cache } from "react"
 import { alternates } from "@/app/_shared/alternates"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
+import { buildShownBadge } from "@/app/_shared/badge"
 import { NothingListed } from "@/app/_shared/neighbours"
 import { watchService } from "@/app/_shared/watch"
-import { healthOf } from "@/components/labels"
+import { askAction } from "@/app/service/[id]/actions"
 import { findCaution } from "@/components/listing/caution-marks"
+import { fillRequest, listFields, readValues } from "@/components/service/call/fill-request"
 import { EXAMPLE_SCRIPT } from "@/components/service/call/language-script"
 import { ServicePage } from "@/components/service/service-page"
 import { writeStructuredData } from "@/components/service/structured-data"
-import { ServiceActions } from "@/components/share/service-actions"
+import { ServiceActions } from "@/components/share/badge-share"
 import { WatchMenu } from "@/components/watch/watch-menu"
+import type { Call } from "@/lib/catalogue/call/schema"
 import { findPayeeHistory } from "@/lib/catalogue/cautions/payee-history"
 import { toPaymentGuard } from "@/lib/catalogue/cautions/to-payment-guard"
-import { findKept } from "@/lib/catalogue/merged"
+import { findKept } from "@/lib/catalogue/public-service"
 import { findServiceDetail } from "@/lib/catalogue/queries"
-import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { listSimilarServices } from "@/lib/catalogue/similar/similar"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
+import { countPicks } from "@/lib/demand/queries"
+import { recordUse } from "@/lib/demand/record"
 import { baseUrl } from "@/lib/env"
-import { getHistory } from "@/lib/health/history/queries"
-import { BADGE_HEIGHT, buildBadgeLayout, formatLabel } from "@/lib/interfaces/badge/render-badge"
+import { listShownChanges } from "@/lib/events/shown"
+import { getDailyHistory } from "@/lib/health/history/queries"
+import { readParameters } from "@/lib/http/page-parameters"
 import { placeOfService } from "@/lib/interfaces/feeds/change-feed"
 
-/**
- * Cached per request, for the page and its metadata. Returns null if loading failed, and an object with a null service if the
- * service does not exist.
- */
+/** Cached for the page and its metadata. Null if loading failed; a null service if there is none. */
 const loadService = cache((id: string) => tryTo("find service", async () => ({ service: await findServiceDetail(id) })))
 
 export async function generateMetadata({ params }: PageProps<"/service/[id]">): Promise<Metadata> {
@@ -43,7 +45,8 @@ export async function generateMetadata({ params }: PageProps<"/service/[id]">): 
   }
 }
 
-export default async function ServiceRoute({ params }: PageProps<"/service/[id]">) {
+export default async function ServiceRoute({ params, searchParams }: PageProps<"/service/[id]">) {
+  const values = readValues(readParameters("/service/[id]", await searchParams))
   const { id } = await params
   const found = await loadService(id)
   if (!found) {
@@ -57,15 +60,18 @@ export default async function ServiceRoute({ params }: PageProps<"/service/[id]"
     return <NothingListed />
   }
   const now = new Date()
+  recordUse("opened", service.id, (await headers()).get("x-directory-client") ?? "unknown")
   const more = await tryTo("find history and similar services", () =>
     Promise.all([
-      getHistory(service.id, now),
+      getDailyHistory(service.id, now),
+      listShownChanges({ kinds: ["payee", "parameters", "dropped", "details"], service: service.id }, null),
       listSimilarServices(service),
       findCaution(service.cautions, "payee_changed") && findPayeeHistory(service.id),
+      countPicks(service.id, now),
     ]),
   )
   if (!more) return <LoadFailure title="The service could not be loaded" retryHref={`/service/${service.id}`} />
-  const [history, similar, payees] = more
+  const [days, { changes }, similar, payees, picks] = more
   const nonce = (await headers()).get("x-nonce") ?? undefined
   return (
     <>
@@ -75,10 +81,14 @@ export default async function ServiceRoute({ params }: PageProps<"/service/[id]"
       </script>
       <ServicePage
         service={service}
-        examples={service.call && writeExamples(service, service.call, toPaymentGuard(service))}
-        history={history}
+        examples={service.call && writeExamples(service, fillCall(service.call, values), toPaymentGuard(service))}
+        values={values}
+        ask={askAction}
+        days={days}
+        changes={changes}
         similar={similar}
         payees={payees}
+        picks={picks}
         now={now}
         actions={
           <ServiceActions service={service} baseUrl={baseUrl} badge={buildShownBadge(service)}>
@@ -90,9 +100,7 @@ export default async function ServiceRoute({ params }: PageProps<"/service/[id]"
   )
 }
 
-/** The size of the badge is known before the image loads, so that the page does not move. */
-function buildShownBadge(service: ServiceDetail) {
-  const label = formatLabel(service)
-  const { width } = buildBadgeLayout({ label, message: healthOf(service) })
-  return { label, width, height: BADGE_HEIGHT }
-}
+const fillCall = (call: Call, values: Readonly<Record<string, string>>): Call => ({
+  ...call,
+  ...fillRequest(call, listFields(call), values),
+})

@@ -1,20 +1,11 @@
 "use server"
 
-// The server actions of an open webhook. Every action checks the session again, then calls the command of the API operation for
-// this purpose, with the rate limit of that operation.
+// The actions of an open webhook. Each checks the session again, then calls the command of the API, with its limit.
 
-import { acceptForm, countCall, readField } from "@/app/_shared/actions"
+import { acceptForm, readField, toMessage, toRejected } from "@/app/_shared/actions"
 import { endSession, startSession } from "@/app/_shared/session"
 import { readEvents, readFilters, toFilterBody } from "@/app/webhooks/fields"
-import {
-  leave,
-  readId,
-  showResult,
-  toWebhookMessage,
-  toWebhookRejected,
-  withWebhook,
-} from "@/app/webhooks/open-webhook"
-import type { Notice } from "@/components/account/address"
+import { leave, readId, runCounted, runOnWebhook, showResult } from "@/app/webhooks/open-webhook"
 import { type LogPlace, readPlace, START, toMinute } from "@/components/webhooks/address"
 import type { EditState, RecoverState, RotateState } from "@/components/webhooks/form-state"
 import { webhookSession } from "@/lib/api/session/webhook"
@@ -56,21 +47,16 @@ export async function replay(form: FormData): Promise<void> {
 /** The form sends every field, so the body names all of them. */
 export async function edit(previous: EditState, form: FormData): Promise<EditState> {
   acceptForm(form, previous)
-  return withWebhook(form, async (webhook) => {
-    const [events, filters] = [readEvents(form), readFilters(form)]
-    const values = { url: readField(form, "url"), events, filters, isActive: readField(form, "is_active") !== "" }
+  const [events, filters] = [readEvents(form), readFilters(form)]
+  const values = { url: readField(form, "url"), events, filters, isActive: readField(form, "is_active") !== "" }
+  const ran = await runCounted(form, async (webhook) => {
+    if (events.length === 0) throw invalidFields([{ field: "events", message: "Choose at least one event" }])
     const { url, isActive: is_active } = values
-    try {
-      await countCall("webhook_call")
-      if (events.length === 0) throw invalidFields([{ field: "events", message: "Choose at least one event" }])
-      const body = { url, is_active, events: events.join(","), ...toFilterBody(filters) }
-      await editWebhook(webhook, body, new Date())
-    } catch (error) {
-      const rejected = await toWebhookRejected(error, "editing a webhook", webhook.id)
-      return { ...rejected, values, attempt: previous.attempt + 1 }
-    }
-    return showResult(webhook.id, { text: "The webhook is saved.", isError: false })
+    const body = { url, is_active, events: events.join(","), ...toFilterBody(filters) }
+    await editWebhook(webhook, body, new Date())
   })
+  if (ran.isDone) return showResult(ran.webhook.id, { text: "The webhook is saved.", isError: false })
+  return { ...(await toRejected(ran.error, "editing a webhook")), values, attempt: previous.attempt + 1 }
 }
 
 /**
@@ -79,37 +65,20 @@ export async function edit(previous: EditState, form: FormData): Promise<EditSta
  */
 export async function activate(form: FormData): Promise<void> {
   acceptForm(form)
-  await withWebhook(form, async (webhook) => {
-    const { id, deactivatedAt } = webhook
-    try {
-      await countCall("webhook_call")
-      await activateWebhook(webhook, new Date())
-    } catch (error) {
-      return showResult(id, { text: await toWebhookMessage(error, "activating a webhook", id), isError: true })
-    }
-    const text = "The webhook is active. To send the missed deliveries, use the form below."
-    const since = deactivatedAt ? toMinute(new Date(deactivatedAt.getTime() - DAY_MS)) : ""
-    return showResult(id, { text, isError: false }, START, { since })
-  })
+  const ran = await runCounted(form, (webhook) => activateWebhook(webhook, new Date()))
+  const { id, deactivatedAt } = ran.webhook
+  if (!ran.isDone) return showError(id, ran.error, "activating a webhook")
+  const text = "The webhook is active. To send the missed deliveries, use the form below."
+  const since = deactivatedAt ? toMinute(new Date(deactivatedAt.getTime() - DAY_MS)) : ""
+  return showResult(id, { text, isError: false }, START, { since })
 }
 
 export async function recover(previous: RecoverState, form: FormData): Promise<RecoverState> {
   acceptForm(form, previous)
-  return withWebhook(form, async (webhook) => {
-    const since = readField(form, "since")
-    let recovered: Recovered
-    try {
-      await countCall("webhook_call")
-      recovered = await recoverSince(webhook, { since }, new Date())
-    } catch (error) {
-      return {
-        ...(await toWebhookRejected(error, "recovering deliveries", webhook.id)),
-        since,
-        attempt: previous.attempt + 1,
-      }
-    }
-    return showResult(webhook.id, { text: describe(recovered), isError: false })
-  })
+  const since = readField(form, "since")
+  const ran = await runCounted(form, (webhook) => recoverSince(webhook, { since }, new Date()))
+  if (ran.isDone) return showResult(ran.webhook.id, { text: describe(ran.result), isError: false })
+  return { ...(await toRejected(ran.error, "recovering deliveries")), since, attempt: previous.attempt + 1 }
 }
 
 function describe({ queued, more }: Recovered): string {
@@ -120,47 +89,34 @@ function describe({ queued, more }: Recovered): string {
 
 export async function rotate(previous: RotateState, form: FormData): Promise<RotateState> {
   acceptForm(form, previous)
-  return withWebhook(form, async (webhook) => {
-    const secretChoice = readField(form, "secret_choice") === "own" ? "own" : "made"
-    const kept = { secretChoice, attempt: previous.attempt + 1 } as const
-    try {
-      await countCall("webhook_call")
-      const body = secretChoice === "own" ? { secret: readField(form, "secret") } : {}
-      const { secret, former_secret_until } = await rotateSecret(webhook, body, new Date())
-      await startSession(webhookSession(webhook.id), secret)
-      return { kind: "rotated", secret, formerUntil: former_secret_until, ...kept }
-    } catch (error) {
-      return { ...(await toWebhookRejected(error, "changing a webhook's secret", webhook.id)), ...kept }
-    }
+  const secretChoice = readField(form, "secret_choice") === "own" ? "own" : "made"
+  const kept = { secretChoice, attempt: previous.attempt + 1 } as const
+  const ran = await runCounted(form, async (webhook) => {
+    const body = secretChoice === "own" ? { secret: readField(form, "secret") } : {}
+    const { secret, former_secret_until: formerUntil } = await rotateSecret(webhook, body, new Date())
+    await startSession(webhookSession(webhook.id), secret)
+    return { kind: "rotated", secret, formerUntil } as const
   })
+  return { ...(ran.isDone ? ran.result : await toRejected(ran.error, "changing a webhook's secret")), ...kept }
 }
 
 export async function remove(form: FormData): Promise<void> {
   acceptForm(form)
-  await withWebhook(form, async (webhook) => {
-    try {
-      await deleteWebhook(webhook)
-    } catch (error) {
-      return showResult(webhook.id, {
-        text: await toWebhookMessage(error, "deleting a webhook", webhook.id),
-        isError: true,
-      })
-    }
-    await endSession(webhookSession(webhook.id))
-    return leave({ text: "The webhook and its log are deleted.", isError: false })
-  })
+  const ran = await runOnWebhook(form, deleteWebhook)
+  const { id } = ran.webhook
+  if (!ran.isDone) return showError(id, ran.error, "deleting a webhook")
+  await endSession(webhookSession(id))
+  return leave({ text: "The webhook and its log are deleted.", isError: false })
 }
 
-/** Counts the call against its limit, runs a command and shows the result above the delivery log. */
+/** Runs a command and shows its result above the delivery log. */
 async function perform(form: FormData, place: LogPlace, run: (webhook: Webhook) => Promise<string>): Promise<void> {
-  await withWebhook(form, async (webhook) => {
-    let notice: Notice
-    try {
-      await countCall("webhook_call")
-      notice = { text: await run(webhook), isError: false }
-    } catch (error) {
-      notice = { text: await toWebhookMessage(error, "a webhook's action", webhook.id), isError: true }
-    }
-    return showResult(webhook.id, notice, place)
-  })
+  const ran = await runCounted(form, run)
+  const { id } = ran.webhook
+  return ran.isDone
+    ? showResult(id, { text: ran.result, isError: false }, place)
+    : showError(id, ran.error, "a webhook's action", place)
 }
+
+const showError = async (id: string, error: unknown, what: string, place = START): Promise<never> =>
+  showResult(id, { text: await toMessage(error, what), isError: true }, place)

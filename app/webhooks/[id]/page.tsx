@@ -1,5 +1,4 @@
-// The page of one webhook. A form exchanges the webhook's secret for a session cookie. Every action is a plain form that works
-// without JavaScript.
+// The page of one webhook, whose secret a form exchanges for a session cookie. Every action is a plain form.
 
 import type { Metadata } from "next"
 import { notFound, redirect } from "next/navigation"
@@ -12,33 +11,28 @@ import { openAction } from "@/app/webhooks/actions"
 import { audienceOf, findCloseReason, SESSION_ENDED } from "@/app/webhooks/open-webhook"
 import { ResultNote } from "@/components/account/result-note"
 import { type Asked, isWebhookId, readAsked, toMinute, webhookHref } from "@/components/webhooks/address"
-import { ConfirmDelete } from "@/components/webhooks/confirm-delete"
-import { Deactivated } from "@/components/webhooks/deactivated"
+import { EditForm, RecoverForm, RotateForm } from "@/components/webhooks/change-forms"
 import { DeliveryLog } from "@/components/webhooks/delivery-log"
-import { EditForm } from "@/components/webhooks/edit-form"
-import { DeleteSection, RotateSection } from "@/components/webhooks/endings"
 import { toEditValues } from "@/components/webhooks/form-state"
-import { WebhookFrame } from "@/components/webhooks/frame"
-import { OpenPage } from "@/components/webhooks/open-page"
-import { RecoverForm } from "@/components/webhooks/recover-form"
-import { RotateForm } from "@/components/webhooks/rotate-form"
+import {
+  ConfirmDelete,
+  Deactivated,
+  DeleteSection,
+  OpenPage,
+  RotateSection,
+  WebhookFrame,
+} from "@/components/webhooks/webhook-page"
 import { webhookSession } from "@/lib/api/session/webhook"
-import { findServiceName } from "@/lib/catalogue/service-name"
+import { findServiceName } from "@/lib/catalogue/public-service"
 import { requireWebhook, type Webhook } from "@/lib/webhooks/access"
 import { describeWebhook, listDeliveries } from "@/lib/webhooks/queries"
 import { FORM_LIMITS, LIMITS, type WebhookDetails } from "@/lib/webhooks/schema"
 
+const TITLES = { edit: "Edit the webhook", rotate: "Change the secret", delete: "Delete the webhook" }
+
 export async function generateMetadata({ searchParams }: PageProps<"/webhooks/[id]">): Promise<Metadata> {
   const { view } = readAsked(await searchParams)
-  const title =
-    view === "edit"
-      ? "Edit the webhook"
-      : view === "rotate"
-        ? "Change the secret"
-        : view === "delete"
-          ? "Delete the webhook"
-          : "Webhook"
-  return { title, robots: { index: false, follow: false } }
+  return { title: view === null ? "Webhook" : TITLES[view], robots: { index: false, follow: false } }
 }
 
 export default async function WebhookPage({ params, searchParams }: PageProps<"/webhooks/[id]">) {

@@ -1,14 +1,16 @@
 import { formatMoment } from "@/components/format"
+import { FindingList, summariseFindings } from "@/components/listing/finding-list"
+import { listingStatusHref } from "@/components/listing/listing-status"
 import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
 import { Snippet } from "@/components/ui/snippet"
 import { Term } from "@/components/ui/term"
-import type { DecodedChallenge, RawReply } from "@/lib/catalogue/call/schema"
+import type { DecodedChallenge, ReceivedReply } from "@/lib/catalogue/call/schema"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
 interface ChallengePageProps {
   service: ServiceDetail
-  received: { reply: RawReply; read_at: string; decoded: readonly DecodedChallenge[] } | null
+  received: { reply: ReceivedReply; read_at: string; decoded: readonly DecodedChallenge[] } | null
 }
 
 export function ChallengePage({ service, received }: ChallengePageProps) {
@@ -35,8 +37,26 @@ export function ChallengePage({ service, received }: ChallengePageProps) {
           The provider wrote this text. Invoices and ids are used once: to pay, send a new request to the endpoint.
         </p>
       </div>
+      <Section id="findings" title="Findings" aside={summariseFindings(service.findings)}>
+        <Findings service={service} />
+      </Section>
       {received ? <Received {...received} /> : <p className="text-muted">No valid 402 response is stored yet.</p>}
     </div>
+  )
+}
+
+function Findings({ service: { findings, observed_price, url } }: { service: ServiceDetail }) {
+  const none =
+    observed_price === null
+      ? "No valid challenge has been received yet."
+      : "No findings: the last challenge was well formed."
+  return (
+    <>
+      {findings.length > 0 ? <FindingList findings={findings} /> : <p className="text-muted">{none}</p>}
+      <p className="mt-2">
+        <a href={listingStatusHref(url)}>Rules of other directories (JSON)</a>
+      </p>
+    </>
   )
 }
 
@@ -82,5 +102,5 @@ function Challenge({ title, facts, json }: DecodedChallenge) {
   )
 }
 
-const formatReply = ({ status, headers, body }: RawReply) =>
+const formatReply = ({ status, headers, body }: ReceivedReply) =>
   [`HTTP ${status}`, ...headers.map(([name, value]) => `${name}: ${value}`), "", body].join("\n").trimEnd()

@@ -1,20 +1,38 @@
+import { shortenPayee } from "@/components/format"
+import { CopyCode } from "@/components/service/call/copy-code"
+import type { Unfilled } from "@/components/service/call/fill-request"
+import { type CodePart, highlight } from "@/components/service/call/highlight"
 import { EXAMPLE_RADIO } from "@/components/service/call/language-script"
 import { RememberLanguage } from "@/components/service/call/remember-language"
 import { SiteLink } from "@/components/site/site-link"
-import { CopyButton } from "@/components/ui/copy-button"
-import { type CodeExample, type CodeExamples as Examples, LANGUAGES } from "@/lib/catalogue/snippets/schema"
+import { ScrollRegion } from "@/components/ui/scroll-region"
+import {
+  type CodeExample,
+  type CodeExamples as Examples,
+  LANGUAGES,
+  type Language,
+} from "@/lib/catalogue/snippets/schema"
+
+/** Lines of a program that are shown before its reader asks for all. The style sheet has the same number. */
+const SHOWN_LINES = 12
+
+interface CodeExamplesProps extends Examples {
+  /** The URL and the body as the examples have them, so that the values of a form can replace them; null without a form. */
+  request: Unfilled | null
+}
 
 /**
- * The programs that call a service and pay, one tab per language. The tabs are radio buttons, so they work without script
- * (app/styles/tabs.css).
+ * The programs that call a service and pay, one tab per language. The tabs are radio buttons, and "Show all" is a check box, so both
+ * work without script (app/styles/tabs.css, app/styles/service.css).
  */
-export function CodeExamples({ maximum, isTest, examples, reason }: Examples) {
-  if (reason !== null) return <p className="px-4 py-3 text-muted">{reason}</p>
+export function CodeExamples({ maximum, payee, isTest, examples, reason, request }: CodeExamplesProps) {
+  if (reason !== null) return <p className="border-t border-line px-4 py-3 text-muted">{reason}</p>
+  const tabs = Object.keys(LANGUAGES).flatMap((name) => examples.find(({ language }) => language === name) ?? [])
   return (
-    <div className="examples">
+    <div className="examples border-t border-line">
       <fieldset className="tabs flex flex-wrap gap-x-1 border-b border-line px-3">
         <legend className="sr-only">Language of the example</legend>
-        {examples.map(({ language }, index) => (
+        {tabs.map(({ language }, index) => (
           <label key={language} data-tab={language}>
             <input type="radio" name={EXAMPLE_RADIO} value={language} defaultChecked={index === 0} />
             {LANGUAGES[language]}
@@ -22,22 +40,33 @@ export function CodeExamples({ maximum, isTest, examples, reason }: Examples) {
         ))}
         <RememberLanguage />
       </fieldset>
-      {examples.map((example) => (
-        <CodePanel key={example.language} example={example} />
+      {tabs.map((example) => (
+        <CodePanel key={example.language} example={example} request={request} />
       ))}
       {maximum !== null && (
         <p className="border-t border-line px-4 py-2 text-small text-muted">
-          <strong className="font-medium text-ink">Maximum {maximum}.</strong> The programs refuse to pay more, and the
-          task asks an agent to refuse.
-          {isTest && " This service is on a test network: pay with free test money from a faucet."}
+          Pays at most <strong className="font-medium text-ink">{maximum}</strong>
+          {payee !== null && (
+            <>
+              {" "}
+              and only to <code title={payee}>{shortenPayee(payee)}</code>
+            </>
+          )}
+          .{isTest && " This service is on a test network: pay with free test money from a faucet."}
         </p>
       )}
+      <CopyCode />
     </div>
   )
 }
 
-/** One program with its copy button, and what tests have run. */
-function CodePanel({ example: { language, text, tested, reason } }: { example: CodeExample }) {
+interface CodePanelProps {
+  example: CodeExample
+  request: Unfilled | null
+}
+
+/** One program, and what tests have run. */
+function CodePanel({ example: { language, text, tested, reason }, request }: CodePanelProps) {
   const name = LANGUAGES[language]
   return (
     <section className="example" data-language={language} aria-label={`${name} example`}>
@@ -47,21 +76,49 @@ function CodePanel({ example: { language, text, tested, reason } }: { example: C
       ) : (
         <>
           {language === "agent" && <AgentNeeds />}
-          <div className="relative">
-            <pre className="snippet pr-12">
-              {splitText(text).map(({ look, lines }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
-                <Part key={index} look={look} lines={lines} />
-              ))}
-            </pre>
-            <span className="absolute top-1 right-[5px]">
-              <CopyButton text={text} label={`Copy the ${name} example`} />
-            </span>
-          </div>
-          {language !== "agent" && <p className="px-4 pb-2 text-small text-muted">{describeTest(tested)}</p>}
+          <Code text={text.trimEnd()} language={language} request={request} />
+          {language !== "agent" && <p className="px-4 pb-1.5 text-label text-muted">{describeTest(tested)}</p>}
         </>
       )}
     </section>
+  )
+}
+
+interface CodeProps {
+  text: string
+  language: Language
+  request: Unfilled | null
+}
+
+/** The first lines of a program, and with a tick all of them. The text of an agent's task wraps. */
+function Code({ text, language, request }: CodeProps) {
+  const lines = text.split("\n").length
+  return (
+    <div className="code">
+      <ScrollRegion label={`Code: ${LANGUAGES[language]}`}>
+        <pre data-wraps={language === "agent" ? "" : undefined}>
+          {highlight(text, language, request).map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
+            <Part key={index} {...part} />
+          ))}
+        </pre>
+      </ScrollRegion>
+      {lines > SHOWN_LINES && (
+        <label className="show-all">
+          <input type="checkbox" />
+          <span>{`Show all ${lines} lines`}</span>
+        </label>
+      )}
+    </div>
+  )
+}
+
+function Part({ text, look, slot }: CodePart) {
+  if (look === null && slot === null) return text
+  return (
+    <span className={look ?? undefined} data-slot={slot}>
+      {text}
+    </span>
   )
 }
 
@@ -77,31 +134,4 @@ function AgentNeeds() {
 const describeTest = (tested: string | null) =>
   tested === null
     ? "Written for the versions in the example. Our tests do not run it."
-    : `Our tests run this kind of example against test services: ${tested}.`
-
-type Look = "comment" | "guard" | "plain"
-
-function Part({ look, lines }: { look: Look; lines: string }) {
-  if (look === "plain") return lines
-  return look === "comment" ? <span className="text-faint">{lines}</span> : <b>{lines}</b>
-}
-
-/** Splits a program into runs of lines that look alike: comments are grey, and the maximum is bold. */
-function splitText(text: string): { look: Look; lines: string }[] {
-  const parts: { look: Look; lines: string }[] = []
-  for (const line of text.trimEnd().split("\n")) {
-    const look = findLook(line)
-    const last = parts.at(-1)
-    if (last?.look === look) last.lines += `\n${line}`
-    else {
-      if (last) last.lines += "\n"
-      parts.push({ look, lines: line })
-    }
-  }
-  return parts
-}
-
-function findLook(line: string): Look {
-  if (/^\s*(?:#|\/\/)/.test(line)) return "comment"
-  return /^(?:const )?(?:MAX|DEPOSIT) ?=/.test(line) ? "guard" : "plain"
-}
+    : `Our tests run such examples with ${tested}.`

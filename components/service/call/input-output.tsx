@@ -1,7 +1,6 @@
 import { CopyButton } from "@/components/ui/copy-button"
-import { Missing } from "@/components/ui/missing"
-import { PlainTable } from "@/components/ui/plain-table"
 import { ScrollRegion } from "@/components/ui/scroll-region"
+import { Unfold } from "@/components/ui/unfold"
 import type { Call, CallParameter } from "@/lib/catalogue/call/schema"
 
 const PLACES = [
@@ -10,16 +9,21 @@ const PLACES = [
   ["header", "Request headers"],
   ["body", "Fields of the JSON body"],
 ] as const
+/** Parameters of one place that are shown without a click. */
+const SHOWN = 6
 
+/** What the request takes, and next to it what a paid response looks like. */
 export function InputOutput({ call }: { call: Call | null }) {
   const parameters = call?.parameters ?? []
   return (
-    <div className="stack gap-5">
-      {parameters.length === 0 && <p className="text-muted">The endpoint does not describe its parameters.</p>}
-      {PLACES.map(([place, title]) => (
-        <Parameters key={place} title={title} parameters={parameters.filter((one) => one.in === place)} />
-      ))}
-      {call?.body != null && <Code title="Example body" label="Copy the body" text={indent(call.body)} />}
+    <div className="stack items-start gap-4 sm:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+      <div className="stack gap-4">
+        {parameters.length === 0 && <p className="text-muted">The endpoint does not describe its parameters.</p>}
+        {PLACES.map(([place, title]) => (
+          <Parameters key={place} title={title} parameters={parameters.filter((one) => one.in === place)} />
+        ))}
+        {call?.body != null && <Code title="Example body" label="Copy the body" text={indent(call.body)} />}
+      </div>
       {call?.output ? (
         <Code
           title="Sample response"
@@ -51,30 +55,49 @@ export function describeSource(call: Call | null): string | null {
   }
 }
 
+const HEADING = "mb-1 text-small font-medium text-muted"
+
 function Parameters({ title, parameters }: { title: string; parameters: readonly CallParameter[] }) {
   if (parameters.length === 0) return null
-  const rows = parameters.map((one) => [
-    <span key="name">
-      <code className="wrap-anywhere">{one.name}</code>
-      {one.description && (
-        <span className="block text-small font-normal text-muted wrap-anywhere">{one.description}</span>
-      )}
-    </span>,
-    one.type ?? <Missing key="type">type not described</Missing>,
-    one.required ? "Yes" : "No",
-    one.example === undefined ? (
-      <Missing key="example">no example</Missing>
-    ) : (
-      <code key="example" className="wrap-anywhere">
-        {formatValue(one.example)}
-      </code>
-    ),
-  ])
+  const [first, rest] = [parameters.slice(0, SHOWN), parameters.slice(SHOWN)]
   return (
     <div>
-      <h3 className="mb-1">{title}</h3>
-      <PlainTable caption={title} columns={["Name", "Type", "Required", "Example"]} rows={rows} />
+      <h3 className={HEADING}>{title}</h3>
+      <div className="box">
+        <ParameterTable title={title} parameters={first} />
+        {rest.length > 0 && (
+          <Unfold className="border-t border-line px-4" summary={`${rest.length} more`}>
+            <ParameterTable title={`More ${title.toLowerCase()}`} parameters={rest} />
+          </Unfold>
+        )}
+      </div>
     </div>
+  )
+}
+
+function ParameterTable({ title, parameters }: { title: string; parameters: readonly CallParameter[] }) {
+  return (
+    <table className="table">
+      <caption className="sr-only">{title}</caption>
+      <tbody>
+        {parameters.map(({ name, type, required, description, example }) => (
+          <tr key={name}>
+            <th scope="row" className="w-2/5">
+              <code className="wrap-anywhere">{name}</code>
+            </th>
+            <td className="wrap-anywhere">
+              {[type ?? "any type", ...(required ? ["required"] : [])].join(", ")}
+              {example !== undefined && (
+                <>
+                  , such as <code>{formatValue(example)}</code>
+                </>
+              )}
+              {description && <span className="block text-small text-muted">{description}</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
@@ -95,12 +118,12 @@ function Code({
 }) {
   return (
     <div>
-      <h3 className="mb-1">
+      <h3 className={HEADING}>
         {title}
-        {aside && <span className="ml-2 text-small font-normal text-muted">{aside}</span>}
+        {aside && <span className="ml-2 font-normal">{aside}</span>}
       </h3>
       <div className="box relative">
-        <ScrollRegion label={title} className="max-h-96">
+        <ScrollRegion label={title} className="max-h-60 overflow-y-auto">
           <pre className="snippet pr-12">{text}</pre>
         </ScrollRegion>
         <span className="absolute top-1 right-[5px]">

@@ -1,34 +1,24 @@
-import { formatCount, formatDate, formatQuantity, shortenPayee } from "@/components/format"
+import { formatCount, formatDate, shortenPayee } from "@/components/format"
 import { findCaution } from "@/components/listing/caution-marks"
 import { CopyButton } from "@/components/ui/copy-button"
 import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
-import { Term } from "@/components/ui/term"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { explorerAddressUrl } from "@/lib/protocols/explorers"
 import { formatNetwork } from "@/lib/protocols/networks"
 
-/** The terms "Pay to" and "Time to pay" of the payment list. */
-export function PayTo({ service }: { service: ServiceDetail }) {
-  const { pay_to, observed_price, call } = service
-  const seconds = call?.offers[0]?.timeout_seconds ?? null
+/** The payee of the last challenge, and since when it is the same. */
+export function Payee({ service }: { service: ServiceDetail }) {
+  const { pay_to, observed_price } = service
+  if (pay_to === null) return <Missing>the challenge names no payee</Missing>
   return (
     <>
-      <Term term="Pay to">
-        {pay_to === null ? (
-          <Missing>the challenge names no payee</Missing>
-        ) : (
-          <>
-            <span className="flex flex-wrap items-center gap-x-2">
-              <code title={pay_to}>{shortenPayee(pay_to)}</code>
-              <CopyButton text={pay_to} label="Copy the payee" />
-              <ExplorerLink network={observed_price?.network ?? null} payee={pay_to} />
-            </span>
-            <Since service={service} />
-          </>
-        )}
-      </Term>
-      {seconds !== null && <Term term="Time to pay">{`${formatQuantity(seconds, "second")} after the request`}</Term>}
+      <span className="flex flex-wrap items-center gap-x-2">
+        <code title={pay_to}>{shortenPayee(pay_to)}</code>
+        <CopyButton text={pay_to} label="Copy the payee" />
+        <ExplorerLink network={observed_price?.network ?? null} payee={pay_to} />
+      </span>
+      <Since service={service} />
     </>
   )
 }

@@ -34,6 +34,16 @@ export function describeBar(bar: HistoryBar): string {
   ].join(" · ")
 }
 
+/** The values of a day in short: " 90.6 % · 9 of 96 failed · 188 ms, p95 308 ms". */
+export function describeDay(bar: HistoryBar): string {
+  if (bar.checks === 0) return " no check"
+  const { checks, ok, p50, p95, mean } = bar
+  const typical = p50 ?? mean
+  const times = [typical === null ? null : formatLatency(typical), p95 === null ? null : `p95 ${formatLatency(p95)}`]
+  const failed = `${formatCount(checks - ok)} of ${formatCount(checks)} failed`
+  return ` ${[formatUptime(uptimeOf(bar)), failed, times.filter(Boolean).join(", ")].filter(Boolean).join(" · ")}`
+}
+
 /** The bar with the lowest uptime, of several the last one; the last bar with checks where none failed. */
 export function findWorst(bars: readonly HistoryBar[]): number {
   let worst = bars.length - 1

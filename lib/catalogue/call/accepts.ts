@@ -2,8 +2,8 @@
 // challenge: a page of the Bazaar has 1,000 rows, and decoding as many responses takes most of its time. Pure.
 
 import { z } from "zod"
-import { ChallengeFacts, ReceivedReply, toReply } from "@/lib/catalogue/call/challenge"
-import type { CallOffer } from "@/lib/catalogue/call/schema"
+import { ChallengeFacts, toReply } from "@/lib/catalogue/call/challenge"
+import { type CallOffer, ReceivedReply } from "@/lib/catalogue/call/schema"
 import { copyBounded } from "@/lib/protocols/bounded"
 import { getField, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 import type { Protocol } from "@/lib/protocols/names"

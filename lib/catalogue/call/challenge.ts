@@ -4,7 +4,7 @@
 import { z } from "zod"
 import { Description } from "@/lib/catalogue/call/description"
 import { findCredentialHeader, findX402Version, listOffers } from "@/lib/catalogue/call/offers"
-import { CallOffer } from "@/lib/catalogue/call/schema"
+import { CallOffer, type ReceivedReply } from "@/lib/catalogue/call/schema"
 import { describeX402 } from "@/lib/catalogue/call/x402-description"
 import { sha256 } from "@/lib/crypto"
 import type { Reply } from "@/lib/protocols/challenge"
@@ -22,16 +22,6 @@ export const ChallengeFacts = z.object({
   description: Description.nullable(),
 })
 export type ChallengeFacts = z.infer<typeof ChallengeFacts>
-
-/** A 402 response as received: the headers that matter, and the start of the body. */
-export const ReceivedReply = z.object({
-  status: z.int(),
-  headers: z.array(z.tuple([z.string(), z.string()])),
-  body: z.string(),
-  /** Whether a header or the body is shortened. */
-  is_cut: z.boolean(),
-})
-export type ReceivedReply = z.infer<typeof ReceivedReply>
 
 export interface StoredChallenge {
   facts: ChallengeFacts

@@ -6,7 +6,7 @@ import { LIMITS as BOUNDS, type Description, toBoundedJson } from "@/lib/catalog
 import { buildBody, buildQuery, type PlacedField, toParameters } from "@/lib/catalogue/call/example-request"
 import { openDocument } from "@/lib/catalogue/call/json-schema"
 import { CallParameter } from "@/lib/catalogue/call/schema"
-import { oneOf, optional } from "@/lib/contract/input"
+import { oneOf, optional, reject } from "@/lib/contract/input"
 import { countCharacters, visibleName, visibleText } from "@/lib/text/text"
 
 export const PLACES = CallParameter.shape.in.options
@@ -27,9 +27,7 @@ const Example = z
     if (value === undefined || value === null) return undefined
     const text = toBoundedJson(value, LIMITS.example)
     if (text !== null) return z.json().parse(JSON.parse(text))
-    const message = `must be visible JSON of at most ${LIMITS.example} characters`
-    context.addIssue({ code: "custom", message })
-    return z.NEVER
+    return reject(context, `must be visible JSON of at most ${LIMITS.example} characters`)
   })
   .optional()
   .describe(`A value that the endpoint accepts: any JSON of at most ${LIMITS.example} characters.`)

@@ -1,11 +1,10 @@
 // Decodes a stored 402 response for people: the x402 document, the token and the invoice of L402 challenges, and the request of
 // MPP challenges. The response is untrusted; parsers bound it and never throw. Pure.
 
-import type { ReceivedReply } from "@/lib/catalogue/call/challenge"
-import type { DecodedChallenge } from "@/lib/catalogue/call/schema"
+import { toReply } from "@/lib/catalogue/call/challenge"
+import type { DecodedChallenge, ReceivedReply } from "@/lib/catalogue/call/schema"
 import { decodeInvoice } from "@/lib/protocols/bolt11/bolt11"
 import { copyBounded } from "@/lib/protocols/bounded"
-import type { Reply } from "@/lib/protocols/challenge"
 import { parseToken } from "@/lib/protocols/l402/token"
 import { parseRequest } from "@/lib/protocols/mpp/request"
 import { formatUnixSeconds } from "@/lib/protocols/rfc3339"
@@ -32,12 +31,6 @@ export function decodeReply(received: ReceivedReply): DecodedChallenge[] {
       ]
     : []
   return [...x402, ...inHeaders]
-}
-
-function toReply({ status, headers, body }: ReceivedReply): Reply {
-  const lines: Record<string, string[]> = {}
-  for (const [name, value] of headers) lines[name] = [...(lines[name] ?? []), value]
-  return { status, headers: lines, body }
 }
 
 const toJson = (value: unknown) => JSON.stringify(copyBounded(value, SHAPE), null, 2)

@@ -9,14 +9,8 @@ import {
   toBoundedJson,
   toQueryText,
 } from "@/lib/catalogue/call/description"
-import {
-  asObject,
-  buildSample,
-  readField,
-  type SchemaDocument,
-  type SchemaField,
-} from "@/lib/catalogue/call/json-schema"
-import { getField, getText, isObject, type JsonObject } from "@/lib/protocols/json"
+import { buildSample, readField, type SchemaDocument, type SchemaField } from "@/lib/catalogue/call/json-schema"
+import { asObject, getField, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 
 /** A field of a request and its place. */
 export type PlacedField = SchemaField & Pick<Declared, "in">

@@ -1,7 +1,7 @@
 // Reads the part of JSON Schema that describes a request: named fields with types and examples, and a value that the schema
 // accepts. Local `$ref`s are resolved; remote documents are never fetched. All walks are bounded and nothing throws. Pure.
 
-import { getField, getText, isObject, type JsonObject } from "@/lib/protocols/json"
+import { asList, asObject, getField, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 
 const LIMITS = { hops: 8, fields: 100, depth: 6, choices: 8, choiceLength: 40, keys: 20_000 } as const
 const EMPTY: JsonObject = {}
@@ -26,8 +26,8 @@ export interface SchemaField {
 /** Follows local references (`#/components/schemas/City`), at most 8 in a row. An unknown or remote one gives an empty schema. */
 export function resolve(value: unknown, document: SchemaDocument): JsonObject {
   const schema = follow(value, document)
-  const parts = listOf(getField(schema, "allOf")).slice(0, LIMITS.choices)
-  const choices = [...listOf(getField(schema, "oneOf")), ...listOf(getField(schema, "anyOf"))].slice(0, LIMITS.choices)
+  const parts = asList(getField(schema, "allOf")).slice(0, LIMITS.choices)
+  const choices = [...asList(getField(schema, "oneOf")), ...asList(getField(schema, "anyOf"))].slice(0, LIMITS.choices)
   const choice = choices.find((one) => getField(one, "type") !== "null")
   const added = choice === undefined ? parts : [...parts, choice]
   return added.length === 0 ? schema : merge([...added.map((part) => follow(part, document)), schema])
@@ -59,7 +59,7 @@ function merge(schemas: readonly JsonObject[]): JsonObject {
     return value === undefined ? [] : [[name, value]]
   })
   const properties = schemas.flatMap((schema) => entriesOf(getField(schema, "properties")))
-  const required = schemas.flatMap((schema) => listOf(getField(schema, "required")).slice(0, LIMITS.fields))
+  const required = schemas.flatMap((schema) => asList(getField(schema, "required")).slice(0, LIMITS.fields))
   return { ...Object.fromEntries(entries), properties: Object.fromEntries(properties), required }
 }
 
@@ -69,10 +69,9 @@ const entriesOf = (value: unknown) =>
     .slice(0, LIMITS.fields)
     .filter(([name]) => name !== "__proto__")
 
-/** The properties of an object schema. */
 export function listFields(schema: unknown, document: SchemaDocument): SchemaField[] {
   const object = resolve(schema, document)
-  const required = listOf(getField(object, "required")).slice(0, LIMITS.fields)
+  const required = asList(getField(object, "required")).slice(0, LIMITS.fields)
   return entriesOf(getField(object, "properties")).map(([name, property]) =>
     readField(name, property, required.includes(name), document),
   )
@@ -90,13 +89,13 @@ export function findType(schema: JsonObject): string | null {
   const named = Array.isArray(type) ? type.find((one) => one !== "null") : type
   if (typeof named === "string") return named
   if (isObject(getField(schema, "properties"))) return "object"
-  const [choice] = listOf(getField(schema, "enum"))
+  const [choice] = asList(getField(schema, "enum"))
   return choice === undefined || choice === null || typeof choice === "object" ? null : typeof choice
 }
 
 /** The description, with the allowed values and limits that the schema states. */
 function describe(schema: JsonObject): string | null {
-  const choices = listOf(getField(schema, "enum"))
+  const choices = asList(getField(schema, "enum"))
   const isShort = choices.length > 0 && choices.length <= LIMITS.choices && choices.every(isShortValue)
   const { minimum, maximum } = { minimum: getField(schema, "minimum"), maximum: getField(schema, "maximum") }
   const parts = [
@@ -112,8 +111,8 @@ const isShortValue = (value: unknown) =>
 
 /** The declared example, constant or default, else the first allowed value; undefined without one. */
 export function findExample(schema: JsonObject): unknown {
-  const [listed] = listOf(getField(schema, "examples"))
-  const [choice] = listOf(getField(schema, "enum"))
+  const [listed] = asList(getField(schema, "examples"))
+  const [choice] = asList(getField(schema, "enum"))
   const found = [getField(schema, "example"), listed, getField(schema, "const"), getField(schema, "default"), choice]
   return found.find((value) => value !== undefined && value !== null)
 }
@@ -155,7 +154,7 @@ export function buildSample(given: unknown, document: SchemaDocument, depth: num
 /** An example that the document wrote: of the schema itself, else of its properties. Undefined without any. */
 export function findWrittenExample(given: unknown, document: SchemaDocument, depth: number = LIMITS.depth): unknown {
   const schema = resolve(given, document)
-  const [listed] = listOf(getField(schema, "examples"))
+  const [listed] = asList(getField(schema, "examples"))
   const own = getField(schema, "example") ?? listed ?? getField(schema, "const")
   if (own !== undefined && own !== null) return own
   if (depth === 0) return undefined
@@ -169,6 +168,3 @@ export function findWrittenExample(given: unknown, document: SchemaDocument, dep
   })
   return found.length === 0 ? undefined : Object.fromEntries(found)
 }
-
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-export const asObject = (value: unknown): JsonObject => (isObject(value) ? value : EMPTY)

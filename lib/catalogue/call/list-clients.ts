@@ -2,7 +2,8 @@
 // service at once. Pure.
 
 import { z } from "zod"
-import { findCut, ReceivedReply, toReply } from "@/lib/catalogue/call/challenge"
+import { findCut, toReply } from "@/lib/catalogue/call/challenge"
+import { ReceivedReply } from "@/lib/catalogue/call/schema"
 import { judgeClients } from "@/lib/protocols/clients/judge-clients"
 import type { ClientResult } from "@/lib/protocols/clients/schema"
 import type { Protocol } from "@/lib/protocols/names"

@@ -21,7 +21,6 @@ export function listOffers({ challenge }: Detection, now: Date): CallOffer[] {
 export const findCredentialHeader = ({ challenge }: Detection): string | null =>
   challenge?.protocol === "MPP" ? (challenge.offers.find((one) => one.valid)?.header ?? null) : null
 
-/** The `x402_version` of a call. */
 export function findX402Version({ challenge }: Detection): 1 | 2 | null {
   if (challenge?.protocol !== "x402") return null
   return challenge.version === 1 || challenge.version === 2 ? challenge.version : null

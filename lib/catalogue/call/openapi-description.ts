@@ -11,16 +11,14 @@ import {
 } from "@/lib/catalogue/call/description"
 import { buildBody, buildQuery, type PlacedField, toParameters } from "@/lib/catalogue/call/example-request"
 import {
-  asObject,
   buildSample,
   findWrittenExample,
   listFields,
-  listOf,
   readField,
   resolve,
   type SchemaDocument,
 } from "@/lib/catalogue/call/json-schema"
-import { getField, getFieldAt, getText } from "@/lib/protocols/json"
+import { asList, asObject, getField, getFieldAt, getText } from "@/lib/protocols/json"
 import { readFormulaFields, readVariesBy } from "@/lib/protocols/varies-by"
 
 const PLACES = new Set(["query", "path", "header"])
@@ -36,7 +34,7 @@ export function describeOperation(
   shared: unknown,
   document: SchemaDocument,
 ): SourceDescription | null {
-  const declared = [...listOf(getField(operation, "parameters")), ...listOf(shared)].slice(0, MAX_LISTED)
+  const declared = [...asList(getField(operation, "parameters")), ...asList(shared)].slice(0, MAX_LISTED)
   const parameters = declared.flatMap((one) => readParameter(one, document))
   const { fields, body } = readBody(getField(operation, "requestBody"), document)
   const described: Description = {

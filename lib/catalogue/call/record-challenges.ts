@@ -25,7 +25,6 @@ interface Known {
   read_at: Date
 }
 
-/** Whether the stored challenge is out of date. */
 export function isOutdated(known: Omit<Known, "service_id"> | undefined, found: StoredChallenge, now: Date): boolean {
   if (!known || known.terms_key !== found.termsKey) return true
   const age = now.getTime() - known.read_at.getTime()

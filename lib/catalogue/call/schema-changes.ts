@@ -52,7 +52,6 @@ const listOnlyIn = (one: ReadonlyMap<string, Parameter>, other: ReadonlyMap<stri
 const toNamed = ({ in: place, name }: Parameter) => ({ in: place, name })
 const toAdded = (parameter: Parameter) => ({ ...toNamed(parameter), required: parameter.required })
 
-/** In the order of the places, then by name. */
 const byPlace = (one: Parameter, other: Parameter) =>
   PLACES.indexOf(one.in) - PLACES.indexOf(other.in) || compareText(one.name, other.name)
 const compareText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

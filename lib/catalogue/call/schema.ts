@@ -22,7 +22,6 @@ export type CallParameter = z.infer<typeof CallParameter>
 export const SCHEMA_CHANGES = { named: 10 } as const
 const NamedParameter = CallParameter.pick({ in: true, name: true })
 
-/** What changed in the parameters of a request. */
 export const SchemaChanges = z.object({
   added: z.array(NamedParameter.extend({ required: z.boolean() })).max(SCHEMA_CHANGES.named),
   removed: z.array(NamedParameter).max(SCHEMA_CHANGES.named),
@@ -144,10 +143,12 @@ export interface DecodedChallenge {
   json: string | null
 }
 
-/** A stored 402 response as received, bounded and printable. */
-export interface RawReply {
-  status: number
-  headers: [name: string, value: string][]
-  body: string
-  is_cut: boolean
-}
+/** A stored 402 response as received, bounded and printable: the headers that matter, and the start of the body. */
+export const ReceivedReply = z.object({
+  status: z.int(),
+  headers: z.array(z.tuple([z.string(), z.string()])),
+  body: z.string(),
+  /** Whether a header or the body is shortened. */
+  is_cut: z.boolean(),
+})
+export type ReceivedReply = z.infer<typeof ReceivedReply>

@@ -16,14 +16,8 @@ import {
   type PlacedField,
   toParameters,
 } from "@/lib/catalogue/call/example-request"
-import {
-  asObject,
-  findWrittenExample,
-  listFields,
-  openDocument,
-  type SchemaField,
-} from "@/lib/catalogue/call/json-schema"
-import { getField, getFieldAt, getText, isObject, type JsonObject } from "@/lib/protocols/json"
+import { findWrittenExample, listFields, openDocument, type SchemaField } from "@/lib/catalogue/call/json-schema"
+import { asObject, getField, getFieldAt, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 import { findDeclaredMethod } from "@/lib/protocols/x402/discovery"
 
 /** Returns null when the challenge describes neither parameters nor a response. */

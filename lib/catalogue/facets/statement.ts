@@ -5,10 +5,8 @@ import { listConditions, listFacetColumns } from "@/lib/catalogue/list/match"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import { empty, join, joinAnd, raw, type Sql, sql } from "@/lib/db/sql"
 
-/** The most values of one facet. */
 export const MAX_FACET_VALUES = 200
 
-/** Lists the columns that the facets' values and filters read. */
 export const listAllColumns = (names: readonly FacetedName[]) => [...new Set(names.flatMap(listFacetColumns))]
 
 /** Builds the statement for `kinds`: the groups of services with equal values in every column, with their number as `services`. */

@@ -387,10 +387,8 @@ export type FilterName = keyof typeof FILTERS
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
 
 type FacetNameOf<Name extends FilterName> = NonNullable<(typeof FILTERS)[Name]["facet"]>["name"]
-/** The names of the filters that have a facet (counts per value). */
 export type FacetedName = { [Name in FilterName]: undefined extends FacetNameOf<Name> ? never : Name }[FilterName]
 export const FACETED_NAMES = FILTER_NAMES.filter((name): name is FacetedName => FILTERS[name].facet !== undefined)
-/** Counts of services per value, for each filter that has a facet. */
 export type Facets = Record<FacetedName, FacetCount[]>
 
 /** Builds the SQL that selects the facet values under which a service `s` is counted. */
@@ -402,7 +400,6 @@ export function selectFacetValues(sql: SqlTag, name: FacetedName): Sql {
 
 /** The name of a facet in the API. */
 export type FacetName = NonNullable<FacetNameOf<FacetedName>>
-/** Maps the API name of a facet to its filter. */
 export const FILTER_OF_FACET = Object.fromEntries(
   FACETED_NAMES.map((name) => [FILTERS[name].facet?.name, name]).filter(([facet]) => facet !== null),
 ) as Record<FacetName, FacetedName>

@@ -40,7 +40,6 @@ const MOST_TERMS = 8
 /** Shorter beginnings of words would match a large part of the directory. */
 const SHORTEST_PREFIX = 3
 
-/** Interprets a search text. */
 export function interpret(text: string): Interpretation {
   const words = splitWords(text)
   const found = findTerms(words)
@@ -79,7 +78,6 @@ function buildTerm(span: readonly string[], isPrefix: boolean): Term | null {
   return words.length > 0 ? { words, synonyms: SYNONYMS.get(keyOf(span)) ?? [], isPrefix } : null
 }
 
-/** Splits a phrase into terms of one word each. */
 export const splitTerm = ({ words }: Term): Term[] =>
   words.map((word) => ({ words: [word], synonyms: SYNONYMS.get(singular(word)) ?? [], isPrefix: false }))
 
@@ -100,7 +98,6 @@ export const GENERAL = wordsOf(`
   per call request mcp server
 `)
 
-/** Words of praise. */
 export const PRAISE = wordsOf("best better good great top popular recommended new latest modern simple easy cool nice")
 
 type Suggestion = SearchSummary["suggestions"][number]

@@ -39,7 +39,6 @@ export const buildGroup = (query: Partial<ListQuery>): Sql | null =>
 export const OF_URL = raw("other.url = s.url and other.tool is not distinct from s.tool")
 /** The order of the services of one URL. */
 export const listOrderInUrl = (alias: string): Sql => raw(`not ${alias}.leads_url, -${alias}.recommended, ${alias}.id`)
-/** The condition on `services s` as a condition on `services other`. */
 export const ofOther = (condition: Sql): Sql => renameAlias(condition, "s", "other")
 
 /**
@@ -54,7 +53,6 @@ export function listConditions(query: Partial<ListQuery>, nearest: readonly stri
   })
 }
 
-/** Lists the columns of `services s` that a fragment reads. */
 export const listColumns = (fragment: Sql): string[] => [
   ...new Set([...fragment.sql.matchAll(/\bs\.([a-z_0-9]+)/g)].map(([, column = ""]) => column)),
 ]
@@ -67,7 +65,6 @@ export function listFilterColumns(name: FilterName): string[] {
   return listColumns(where(sql, type.isList ? [value] : value))
 }
 
-/** Lists the columns that a facet's values and its filter read. */
 export const listFacetColumns = (name: FacetedName): string[] => [
   ...new Set([...listColumns(selectFacetValues(sql, name)), ...listFilterColumns(name)]),
 ]
@@ -180,7 +177,6 @@ export function buildTermQuery(term: Term, { isLiteral = false }: TermOptions = 
   return sql`(${stems} || to_tsquery('simple', ${term.words.map((word) => `'${word}':*`).join(" & ")}))`
 }
 
-/** A query for all terms. */
 function buildQuery(terms: readonly Term[], options: TermOptions = {}): Sql {
   if (terms.length === 0) return sql`''::tsquery`
   const queries = terms.map((term) => buildTermQuery(term, options))

@@ -40,7 +40,7 @@ interface Position {
   nextCursor: string | null
 }
 
-export interface ServiceListText extends SearchNotes, Position {
+export interface ServiceListText extends SearchNotes, Position, Pick<PageRow, "ids"> {
   /** JSON text of Service[]. */
   services: string
 }
@@ -52,8 +52,8 @@ export async function listServicesText(
   query: ListQuery,
   budget: EmbeddingBudget | null = null,
 ): Promise<ServiceListText> {
-  const { ids, matches, version: _, ...page } = await findPage(query, budget)
-  return { ...page, services: await readPageText(ids, matches) }
+  const { matches, version: _, ...page } = await findPage(query, budget)
+  return { ...page, services: await readPageText(page.ids, matches) }
 }
 
 /** Like `listServicesText`, with parsed services. `total` counts all matches, not only this page. */
@@ -76,9 +76,9 @@ export async function listRows(
   query: ListQuery,
   budget: EmbeddingBudget | null = null,
 ): Promise<RowPage & Omit<ServiceListText, "services">> {
-  const { ids, matches: _, version, ...page } = await findPage(query, budget)
+  const { matches: _, version, ...page } = await findPage(query, budget)
   const [rows, services] = await Promise.all([
-    listRowServices(ids),
+    listRowServices(page.ids),
     isGrouped(query) ? countMatches({ ...query, group: undefined }, version) : 0,
   ])
   return { ...page, rows, services: Math.max(page.total, services) }

@@ -2,11 +2,11 @@
 
 import { z } from "zod"
 import { toPayeeKey } from "@/lib/catalogue/cautions/payees"
-import { oneOf as parseOneOf } from "@/lib/contract/input"
+import { oneOf as parseOneOf, reject } from "@/lib/contract/input"
 import { clampedInteger, positiveNumber, time } from "@/lib/contract/query"
 import { findNamedNetworks } from "@/lib/protocols/network-names"
 import { normaliseUrl } from "@/lib/text/normal-url"
-import { countCharacters, isVisibleText } from "@/lib/text/text"
+import { countCharacters, isVisibleText, splitList } from "@/lib/text/text"
 
 export interface ParameterType<T = unknown> {
   parse: z.ZodType<T, string>
@@ -106,8 +106,7 @@ function listTexts(
     const unique = [...new Map(values.map((value) => [value.toLowerCase(), value])).values()]
     const message = unique.length > MOST_VALUES ? `must have at most ${MOST_VALUES} values` : problem?.message
     if (message === undefined) return unique.length > 0 ? unique : undefined
-    context.addIssue({ code: "custom", message })
-    return z.NEVER
+    return reject(context, message)
   })
 }
 
@@ -129,15 +128,11 @@ export const networks = (max: number) => ({ ...string(listTexts(max, findNamedNe
 export const listOf = <const T extends string>(values: readonly T[]) => ({
   ...string(
     z.string().transform((text, context) => {
-      const given = text.split(",").flatMap((name) => name.trim().toLowerCase() || [])
+      const given = splitList(text.toLowerCase())
       const found = values.filter((value) => given.includes(value.toLowerCase()))
       if (given.every((name) => found.some((value) => value.toLowerCase() === name)))
         return found.length > 0 ? found : undefined
-      context.addIssue({
-        code: "custom",
-        message: `must be one of ${values.join(", ")}, or several separated by commas`,
-      })
-      return z.NEVER
+      return reject(context, `must be one of ${values.join(", ")}, or several separated by commas`)
     }),
   ),
   schema: { type: "string", enum: values } as const,
@@ -148,7 +143,7 @@ export const listOf = <const T extends string>(values: readonly T[]) => ({
 export const payees = {
   ...string(
     z.string().transform((text, context) => {
-      const given = text.split(",").flatMap((one) => one.trim() || [])
+      const given = splitList(text)
       const keys = given.flatMap((one) => parsePayee(one) ?? [])
       const unique = [...new Set(keys)]
       if (keys.length === given.length && unique.length <= MOST_VALUES) return unique.length > 0 ? unique : undefined
@@ -156,8 +151,7 @@ export const payees = {
         keys.length < given.length
           ? "must be the payee of a challenge: 0x with 40 hexadecimal digits, the address of another network, or the public key of a Lightning node"
           : `must have at most ${MOST_VALUES} values`
-      context.addIssue({ code: "custom", message })
-      return z.NEVER
+      return reject(context, message)
     }),
     MAX_PAYEE_LENGTH,
   ),
@@ -176,12 +170,9 @@ export const onlyTrue: ParameterType<boolean> = { ...yesOrNo, narrows: (value) =
 
 export const host = (max: number) =>
   string(
-    z.string().transform((text, context) => {
-      const found = parseHost(text)
-      if (found !== null) return found
-      context.addIssue({ code: "custom", message: "must be a host name, such as api.example.com" })
-      return z.NEVER
-    }),
+    z
+      .string()
+      .transform((text, context) => parseHost(text) ?? reject(context, "must be a host name, such as api.example.com")),
     max,
   )
 

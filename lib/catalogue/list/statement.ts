@@ -27,7 +27,6 @@ import { empty, join, joinAnd, raw, type Sql, sql } from "@/lib/db/sql"
 import type { Neighbour } from "@/lib/embeddings/store"
 
 export interface PageRow {
-  /** The catalogue version of the page. */
   version: string
   /** A Postgres array of ids as text, which is sent back to Postgres unparsed. */
   ids: string
@@ -41,11 +40,9 @@ export interface ReadOptions {
   strategy: ReadStrategy
   /** The position of the previous page's last row. */
   after?: CursorPosition | null
-  /** The nearest neighbours of the search text. */
   nearest?: readonly Neighbour[]
 }
 
-/** How to read the rows of one group. */
 interface GroupRead extends SortGroup {
   /** The number of the group in cursors. */
   group: number

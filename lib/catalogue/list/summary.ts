@@ -6,7 +6,6 @@ import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { Categories, SearchSummary } from "@/lib/catalogue/schema"
 import { singular, splitWords } from "@/lib/text/words"
 
-/** The maximum number of categories in a summary. */
 const MOST_CATEGORIES = 3
 
 /** Returns null for a list without a search text. Categories without services are left out. */

@@ -3,6 +3,7 @@ import type { ListedService as Listed } from "@/lib/catalogue/contract"
 import { LENGTHS } from "@/lib/catalogue/list/filters"
 import * as types from "@/lib/catalogue/list/parameter-types"
 import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
+import { namedObject } from "@/lib/contract/schema-names"
 import { CLIENT_IDS } from "@/lib/protocols/clients/client-table"
 import { stripHidden, truncate } from "@/lib/text/text"
 
@@ -61,7 +62,7 @@ export type LeftOutReason = (typeof LEFT_OUT)[number]
 const share = z.number().min(0).max(1)
 const terms = <T extends z.ZodType>(one: T) =>
   z.object({ fit: one, reliability: one, price: one, health: one, domain: one })
-export const Picked = z.object({
+export const Picked = namedObject("Picked", {
   service: Service,
   page: z.url().describe("The page of the service."),
   score: z.number().min(0).max(BEST).describe("100 × the sum of each term times its share."),
@@ -87,7 +88,7 @@ export const Change = z.object({
 })
 export type Change = z.infer<typeof Change>
 
-export const PickAnswer = z.object({
+export const PickAnswer = namedObject("PickAnswer", {
   task: z.string().describe("The task as it was read: at most 200 characters, whole words."),
   as_of: z.iso.datetime(),
   sentence: z.string().describe("The result in words."),

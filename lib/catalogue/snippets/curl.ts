@@ -2,24 +2,22 @@
 // send the request again with the payment. curl cannot sign, so Node parses, compares and signs with the client of the protocol.
 // Pure.
 
-import { END_ON_ERROR, sayPaying } from "@/lib/catalogue/snippets/javascript"
-import { signCharge, writeChain, writeChargeImports } from "@/lib/catalogue/snippets/mpp-javascript"
+import { END_ON_ERROR, type Signer, sayPaying } from "@/lib/catalogue/snippets/javascript"
+import { CHARGE } from "@/lib/catalogue/snippets/mpp-javascript"
 import type { Payable } from "@/lib/catalogue/snippets/offer"
 import { quoteForShell as quote, quoteForCode, toOneLine } from "@/lib/catalogue/snippets/quote"
 import type { ExampleRequest } from "@/lib/catalogue/snippets/request"
 import { demandWallet, LNCLI, nameTokenFile, WALLETS, writeNode, writeSteps } from "@/lib/catalogue/snippets/steps"
+import { TYPESCRIPT_PACKAGES } from "@/lib/catalogue/snippets/typescript"
 import { type PackageName, withVersions } from "@/lib/catalogue/snippets/versions"
-import { signX402, writeNetwork, writeX402Imports } from "@/lib/catalogue/snippets/x402-javascript"
+import { X402 } from "@/lib/catalogue/snippets/x402-javascript"
 import type { PaymentKind } from "@/lib/protocols/payment"
 
-const MPP = ["mppx", "viem"] as const
 export const CURL_PACKAGES = {
+  ...TYPESCRIPT_PACKAGES,
   lightning: ["@getalby/lightning-tools"],
-  "x402-evm": ["@x402/fetch", "@x402/evm", "viem"],
   "x402-solana": [],
-  "tempo-charge": MPP,
   "tempo-session": [],
-  "evm-charge": MPP,
 } as const satisfies Record<PaymentKind, readonly PackageName[]>
 
 /**
@@ -81,15 +79,8 @@ const ASSET = ${quoteForCode(assetId)} // ${toOneLine(asset, 40)}`
 const READ_REPLY = `const headers = Object.entries(JSON.parse(reply)).flatMap(([name, values]) => values.map((value) => [name, value]))
 const unpaid = new Response(readFileSync(file), { status: 402, headers })`
 
-interface NodePart {
-  imports: string
-  constants: string
-  sign: string
-  /** Statements that print the header of the payment, such as "X-PAYMENT: …". */
-  print: string
-}
-
-function writeSigned(offer: Payable, request: ExampleRequest, { imports, constants, sign, print }: NodePart): string {
+/** @param print statements that print the header of the payment, such as "X-PAYMENT: …" */
+function writeSigned(offer: Payable, request: ExampleRequest, signer: Signer, print: string): string {
   const { variable, form } = WALLETS[offer.kind]
   return `${writeTop("and Node 20 or newer", offer)}
 ${writeMaximum(offer)}
@@ -106,14 +97,14 @@ ${READ_STATUS}
 # curl cannot sign, so Node compares the offer and signs it.
 PAYMENT=$(node --input-type=module - "$MAX" "\${REPLY#* }" "$BODY" <<'JS'
 import { readFileSync } from "node:fs"
-${imports}
+${signer.imports(offer)}
 
 ${writeConstants(offer)}
-${constants}
+${signer.constants(offer, false)}
 ${END_ON_ERROR}
 ${READ_REPLY}
 
-${sign}
+${signer.sign(offer, false)}
 
 ${sayPaying(offer, "asked")}
 ${print}
@@ -126,21 +117,11 @@ echo
 `
 }
 
-const writeX402 = (offer: Payable, request: ExampleRequest) =>
-  writeSigned(offer, request, {
-    imports: writeX402Imports(offer),
-    constants: writeNetwork(offer, false),
-    sign: signX402(offer, false),
-    print: `for (const header of Object.entries(http.encodePaymentSignatureHeader(payment))) console.log(header.join(": "))`,
-  })
+const X402_HEADER = `for (const header of Object.entries(http.encodePaymentSignatureHeader(payment))) console.log(header.join(": "))`
 
+const writeX402 = (offer: Payable, request: ExampleRequest) => writeSigned(offer, request, X402, X402_HEADER)
 const writeCharge = (offer: Payable, request: ExampleRequest) =>
-  writeSigned(offer, request, {
-    imports: writeChargeImports(offer),
-    constants: writeChain(offer),
-    sign: signCharge(offer, false),
-    print: `console.log(\`${request.credentialHeader}: \${credential}\`)`,
-  })
+  writeSigned(offer, request, CHARGE, `console.log(\`${request.credentialHeader}: \${credential}\`)`)
 
 const writeLightning = (
   offer: Payable,

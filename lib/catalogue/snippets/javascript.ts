@@ -2,9 +2,21 @@
 // once more what the signature pays, before it sends a byte of the payment. Pure.
 
 import type { Payable } from "@/lib/catalogue/snippets/offer"
-import { quoteForCode as quote, toOneLine } from "@/lib/catalogue/snippets/quote"
+import { quoteForCode as quote, quoteJsonForCode, toOneLine } from "@/lib/catalogue/snippets/quote"
 import type { ExampleRequest } from "@/lib/catalogue/snippets/request"
 import { demandWallet, explainUnit, WALLETS } from "@/lib/catalogue/snippets/steps"
+
+/** How a program signs a payment that one header holds. */
+export interface Signer {
+  imports(offer: Payable): string
+  /** The constants of the network. @param types whether the program is TypeScript */
+  constants(offer: Payable, types: boolean): string
+  /**
+   * Statements from the 402 response `unpaid` to the signed payment. They need the constants WALLET, MAX, PAY_TO and ASSET.
+   * @param types whether the program is TypeScript
+   */
+  sign(offer: Payable, types: boolean): string
+}
 
 /** Ends the program with one line. `outcome` is a sentence that says whether a payment has left. */
 export const END_ON_ERROR = `let outcome = "Not paid."
@@ -52,7 +64,7 @@ export function writeInit({ method, body, headers }: ExampleRequest): string {
     ...(headers.length === 0
       ? []
       : [`  headers: { ${headers.map(([name, value]) => `${quote(name)}: ${quote(value)}`).join(", ")} },`]),
-    ...(body === null ? [] : [`  body: ${quote(body)},`]),
+    ...(body === null ? [] : [`  body: ${quoteJsonForCode(body)},`]),
     `  redirect: "manual",`,
   ]
   return fields.length === 1 ? `{ redirect: "manual" }` : `{\n${fields.join("\n")}\n}`

@@ -1,17 +1,17 @@
 // The check of MPP, which the TypeScript and the bash examples share. mppx parses the challenges, signs the one that the program has
 // compared, and decodes what the signature pays. Pure.
 
-import { checkPrice, EVM_KEY, sayPaying } from "@/lib/catalogue/snippets/javascript"
+import { checkPrice, EVM_KEY, type Signer, sayPaying } from "@/lib/catalogue/snippets/javascript"
 import type { Payable } from "@/lib/catalogue/snippets/offer"
 import { toOneLine } from "@/lib/catalogue/snippets/quote"
 import { EVM_CHARGE_NETWORKS } from "@/lib/protocols/mpp/payment"
 
 const METHODS = { "tempo-charge": "tempo", "tempo-session": "tempo", "evm-charge": "evm" } as const
-export type MppKind = keyof typeof METHODS
+type MppKind = keyof typeof METHODS
 
 const getMethod = ({ kind }: Payable) => METHODS[kind as MppKind]
 
-export function writeChargeImports(offer: Payable): string {
+function writeChargeImports(offer: Payable): string {
   const shared = `import { Challenge, Credential } from "mppx"
 import { ${getMethod(offer)} } from "mppx/client"
 import { privateKeyToAccount } from "viem/accounts"`
@@ -44,11 +44,7 @@ if (challenge.expires && Date.parse(challenge.expires) < Date.now()) throw new E
 const asked = readTerms(challenge).amount
 ${checkPrice(offer, "asked")}`
 
-/**
- * Statements from the 402 response \`unpaid\` to the signed \`credential\`. They need the constants WALLET, MAX, PAY_TO, ASSET, CHAIN.
- * @param types whether the program is TypeScript
- */
-export function signCharge(offer: Payable, types: boolean): string {
+function signCharge(offer: Payable, types: boolean): string {
   const isTempo = getMethod(offer) === "tempo"
   const options = isTempo
     ? `mode: "pull", expectedChainId: CHAIN, expectedRecipients: [PAY_TO]`
@@ -79,6 +75,9 @@ const transfer = decodeFunctionData({ abi: Abis.tip20, data: call.data })
 const isTransfer = !more && transfer.functionName === "transferWithMemo" && call.to.toLowerCase() === ASSET.toLowerCase()
 const isExpected =
   isTransfer && chainId === CHAIN && transfer.args[0].toLowerCase() === PAY_TO.toLowerCase() && transfer.args[1] === BigInt(asked)`
+
+/** The result is `credential`. */
+export const CHARGE: Signer = { imports: writeChargeImports, constants: writeChain, sign: signCharge }
 
 export const SESSION_IMPORTS = `import { Challenge, Credential } from "mppx"
 import { tempo } from "mppx/client"

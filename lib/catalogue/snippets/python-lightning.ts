@@ -3,7 +3,7 @@
 
 import type { Payable } from "@/lib/catalogue/snippets/offer"
 import { writeHeaders, writeMaximum, writeTop } from "@/lib/catalogue/snippets/python-parts"
-import { quoteForCode as quote } from "@/lib/catalogue/snippets/quote"
+import { quoteForCode as quote, quoteJsonForCode } from "@/lib/catalogue/snippets/quote"
 import type { ExampleRequest } from "@/lib/catalogue/snippets/request"
 import { LNCLI, nameTokenFile, writeNode } from "@/lib/catalogue/snippets/steps"
 
@@ -24,7 +24,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 ${writeMaximum(offer)}
 ${writeNode(offer, "#", "PAY_TO = ")}TOKEN = Path(__file__).with_name("${nameTokenFile(number)}")  # the paid token: it is sent first
 HEADERS = ${writeHeaders(request)}
-BODY = ${request.body === null ? "None" : `${quote(request.body)}.encode()`}
+BODY = ${request.body === null ? "None" : `${quoteJsonForCode(request.body)}.encode()`}
 
 
 class NoRedirects(HTTPRedirectHandler):

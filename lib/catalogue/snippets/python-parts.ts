@@ -5,7 +5,6 @@ import { quoteForCode as quote, toOneLine } from "@/lib/catalogue/snippets/quote
 import type { ExampleRequest } from "@/lib/catalogue/snippets/request"
 import { demandWallet, explainUnit, WALLETS, writeSteps } from "@/lib/catalogue/snippets/steps"
 
-/** Reads the wallet from the environment. */
 export const readWallet = (offer: Payable) => {
   const { variable, form } = WALLETS[offer.kind]
   return `WALLET = os.environ.get("${variable}", "")

@@ -13,7 +13,7 @@ import {
   writeTerms,
   writeTop,
 } from "@/lib/catalogue/snippets/python-parts"
-import { quoteForCode as quote } from "@/lib/catalogue/snippets/quote"
+import { quoteForCode as quote, quoteJsonForCode } from "@/lib/catalogue/snippets/quote"
 import type { ExampleRequest } from "@/lib/catalogue/snippets/request"
 import { PYTHON_PACKAGES } from "@/lib/catalogue/snippets/versions"
 import { nameNetwork } from "@/lib/catalogue/snippets/x402-javascript"
@@ -36,7 +36,7 @@ def send(payment):
         return httpx.request(
             ${quote(request.method)},
             ${quote(request.url)},
-            headers={**HEADERS, **payment},${request.body === null ? "" : `\n            content=${quote(request.body)},`}
+            headers={**HEADERS, **payment},${request.body === null ? "" : `\n            content=${quoteJsonForCode(request.body)},`}
             timeout=60,
         )
     except httpx.HTTPError as error:
@@ -212,7 +212,7 @@ async def main():
             response = await client.request(
                 ${quote(request.method)},
                 ${quote(request.url)},
-                headers=${writeHeaders(request)},${request.body === null ? "" : `\n                content=${quote(request.body)},`}
+                headers=${writeHeaders(request)},${request.body === null ? "" : `\n                content=${quoteJsonForCode(request.body)},`}
                 timeout=60,
             )
         except Exception as error:

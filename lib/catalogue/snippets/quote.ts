@@ -14,7 +14,13 @@ export function quoteForShell(text: string): string {
 
 /** Writes a string literal of TypeScript and of Python. Uses single quotes when the text has double quotes only. */
 export function quoteForCode(text: string): string {
-  const quote = text.includes('"') && !text.includes("'") ? "'" : '"'
+  return enclose(text, text.includes('"') && !text.includes("'") ? "'" : '"')
+}
+
+/** Writes a JSON text as a literal in single quotes. */
+export const quoteJsonForCode = (json: string) => enclose(json, "'")
+
+function enclose(text: string, quote: string): string {
   const escaped = text
     .replaceAll("\\", "\\\\")
     .replaceAll("\n", "\\n")

@@ -23,13 +23,18 @@ export function prepareRequest({ method, url, body, parameters, credential_heade
   const contentType = body === null ? [] : [["content-type", "application/json"] as const]
   return {
     method: /^[A-Z]{3,10}$/.test(method) ? method : "GET",
-    // The URL parser percent-encodes hidden characters. Another text is no URL, so nothing is requested.
-    url: isUrl(url) ? new URL(url).href : "",
-    body: body === null ? null : showHidden(body),
+    url: isUrl(url) ? toPlainUrl(url) : "",
+    body: body === null ? null : showHidden(body).replaceAll("'", "\\u0027"),
     headers: [...contentType, ...parameters.flatMap(toHeader).slice(0, MOST_HEADERS)],
     credentialHeader: /^[A-Za-z0-9-]{1,64}$/.test(credential_header ?? "") ? `${credential_header}` : "Authorization",
   }
 }
+
+/**
+ * The URL parser percent-encodes hidden characters. Without quotes and backslashes every language has the same literal, in which the
+ * page replaces the URL while a reader fills the form.
+ */
+const toPlainUrl = (url: string) => new URL(url).href.replaceAll("'", "%27").replaceAll("\\", "%5C")
 
 function toHeader({ in: place, name, example }: CallParameter): (readonly [string, string])[] {
   if (place !== "header" || !/^[A-Za-z0-9-]{1,64}$/.test(name) || RESERVED.test(name)) return []

@@ -1,7 +1,7 @@
 // The code examples of a service page: programs that call the service and pay for one call.
 
 /** The languages in the order of their tabs, with the names on the tabs. */
-export const LANGUAGES = { curl: "curl", typescript: "TypeScript", python: "Python", agent: "Agent" } as const
+export const LANGUAGES = { typescript: "TypeScript", python: "Python", curl: "curl", agent: "Agent" } as const
 export type Language = keyof typeof LANGUAGES
 
 export interface CodeExample {
@@ -17,7 +17,8 @@ export interface CodeExample {
 export interface CodeExamples {
   /** The most that an example pays for one call, such as "$0.03 in USDC on Base"; null without examples. */
   maximum: string | null
-  /** Whether the examples pay on a test network. */
+  /** The payee that the examples expect; null where no one payee is expected. */
+  payee: string | null
   isTest: boolean
   /** One per language; empty when no usual client can pay the service. */
   examples: readonly CodeExample[]

@@ -10,7 +10,6 @@ interface Wallet {
   variable: string
   /** A regular expression without anchors that bash, JavaScript and Python read alike. */
   form: string
-  /** The form in words. */
   words: string
 }
 

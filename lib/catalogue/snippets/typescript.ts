@@ -7,6 +7,7 @@ import {
   MAX,
   printResponse,
   readWallet,
+  type Signer,
   sayPaying,
   sendPaid,
   sendUnpaid,
@@ -14,20 +15,13 @@ import {
   writeRequest,
   writeTerms,
 } from "@/lib/catalogue/snippets/javascript"
-import {
-  openSession,
-  SESSION_IMPORTS,
-  signCharge,
-  writeChain,
-  writeChargeImports,
-  writeDeposit,
-} from "@/lib/catalogue/snippets/mpp-javascript"
+import { CHARGE, openSession, SESSION_IMPORTS, writeChain, writeDeposit } from "@/lib/catalogue/snippets/mpp-javascript"
 import type { Payable } from "@/lib/catalogue/snippets/offer"
 import { quoteForCode as quote } from "@/lib/catalogue/snippets/quote"
 import type { ExampleRequest } from "@/lib/catalogue/snippets/request"
 import { nameTokenFile, writeNode, writeSteps } from "@/lib/catalogue/snippets/steps"
 import { type PackageName, withVersions } from "@/lib/catalogue/snippets/versions"
-import { signX402, writeNetwork, writeX402Imports } from "@/lib/catalogue/snippets/x402-javascript"
+import { X402 } from "@/lib/catalogue/snippets/x402-javascript"
 import type { PaymentKind } from "@/lib/protocols/payment"
 
 const X402_EVM = ["@x402/fetch", "@x402/evm", "viem"] as const
@@ -57,52 +51,41 @@ const writeTop = (offer: Payable, packages: string) =>
     offer,
   )
 
-const X402_RECEIPT = `response.headers.get("PAYMENT-RESPONSE") ?? response.headers.get("X-PAYMENT-RESPONSE")`
-
-function writeX402(offer: Payable, request: ExampleRequest): string {
-  const isEvm = offer.kind === "x402-evm"
-  return `${writeTop(offer, withVersions(TYPESCRIPT_PACKAGES[offer.kind]))}
-${writeX402Imports(offer)}
+const writeSigned =
+  (signer: Signer, keyType: string, setHeaders: (request: ExampleRequest) => string, receipt: string) =>
+  (offer: Payable, request: ExampleRequest) =>
+    `${writeTop(offer, withVersions(TYPESCRIPT_PACKAGES[offer.kind]))}
+${signer.imports(offer)}
 
 ${MAX(offer)}
 ${writeTerms(offer)}
-${writeNetwork(offer, true)}
+${signer.constants(offer, true)}
 ${writeRequest(request)}
 
 ${END_ON_ERROR}
-${readWallet(offer, isEvm ? EVM_KEY : "string")}
+${readWallet(offer, keyType)}
 
 ${sendUnpaid}
 
-${signX402(offer, true)}
+${signer.sign(offer, true)}
 
 ${sayPaying(offer, "asked")}
-${sendPaid("for (const [name, value] of Object.entries(http.encodePaymentSignatureHeader(payment))) paid.headers.set(name, value)")}
-${printResponse(X402_RECEIPT)}
+${sendPaid(setHeaders(request))}
+${printResponse(receipt)}
 `
-}
 
+const X402_HEADERS =
+  "for (const [name, value] of Object.entries(http.encodePaymentSignatureHeader(payment))) paid.headers.set(name, value)"
+const X402_RECEIPT = `response.headers.get("PAYMENT-RESPONSE") ?? response.headers.get("X-PAYMENT-RESPONSE")`
 const MPP_RECEIPT = `response.headers.get("Payment-Receipt")`
 
-const writeCharge = (offer: Payable, request: ExampleRequest) => `${writeTop(offer, withVersions(MPP))}
-${writeChargeImports(offer)}
-
-${MAX(offer)}
-${writeTerms(offer)}
-${writeChain(offer)}
-${writeRequest(request)}
-
-${END_ON_ERROR}
-${readWallet(offer, EVM_KEY)}
-
-${sendUnpaid}
-
-${signCharge(offer, true)}
-
-${sayPaying(offer, "asked")}
-${sendPaid(`paid.headers.set(${quote(request.credentialHeader)}, credential)`)}
-${printResponse(MPP_RECEIPT)}
-`
+const writeX402 = (keyType: string) => writeSigned(X402, keyType, () => X402_HEADERS, X402_RECEIPT)
+const writeCharge = writeSigned(
+  CHARGE,
+  EVM_KEY,
+  ({ credentialHeader }) => `paid.headers.set(${quote(credentialHeader)}, credential)`,
+  MPP_RECEIPT,
+)
 
 const writeSession = (offer: Payable, request: ExampleRequest) => `${writeTop(offer, withVersions(MPP))}
 ${SESSION_IMPORTS}
@@ -176,8 +159,8 @@ ${printResponse(null)}
 
 const WRITERS: Record<PaymentKind, (offer: Payable, request: ExampleRequest, number: number) => string> = {
   lightning: writeLightning,
-  "x402-evm": writeX402,
-  "x402-solana": writeX402,
+  "x402-evm": writeX402(EVM_KEY),
+  "x402-solana": writeX402("string"),
   "tempo-charge": writeCharge,
   "tempo-session": writeSession,
   "evm-charge": writeCharge,

@@ -21,15 +21,16 @@ interface Listing {
 
 /** Writes one example per language, or says why no usual client can pay the service. */
 export function writeExamples({ number, protocol, tool }: Listing, call: Call, guard: PaymentGuard): CodeExamples {
-  if (tool) return { maximum: null, isTest: false, examples: [], reason: MCP }
+  if (tool) return { ...NOTHING, reason: MCP }
   const offer = chooseOffer(protocol, call, guard)
-  if (typeof offer === "string") return { maximum: null, isTest: false, examples: [], reason: offer }
+  if (typeof offer === "string") return { ...NOTHING, reason: offer }
   const request = prepareRequest(call)
-  if (request.url === "")
-    return { maximum: null, isTest: false, examples: [], reason: "No example: the URL is not valid." }
+  if (request.url === "") return { ...NOTHING, reason: "No example: the URL is not valid." }
   return {
     maximum: offer.maximumWords,
+    payee: offer.payTo || null,
     isTest: offer.isTest,
+    // In this order the snippet of a pick is chosen; the tabs of the page have the order of LANGUAGES.
     examples: [
       example(offer, "curl", writeCurl(offer, request, number), listTested(CURL_PACKAGES[offer.kind])),
       example(
@@ -50,6 +51,7 @@ export function writeExamples({ number, protocol, tool }: Listing, call: Call, g
   }
 }
 
+const NOTHING = { maximum: null, payee: null, isTest: false, examples: [] } as const
 const MCP =
   "No example: connect an MCP client that pays to this URL, and call the tool. The tool asks for the payment in its result."
 
@@ -71,6 +73,9 @@ function example({ kind }: Payable, language: Language, text: string | null, tes
   return { language, text: null, tested: null, reason }
 }
 
+/** Characters of a URL and of a body in a task: a body has at most 4,000, and the values of a form add to it. */
+const LONGEST = 20_000
+
 /**
  * The task for an agent: one paid call with its limits. Texts of untrusted parties stand on one line each.
  * @param number the service's number in the directory
@@ -81,8 +86,8 @@ export function writeAgentTask(offer: Payable, request: ExampleRequest, number: 
   const payee = offer.payTo === "" ? "" : ` Pay only to ${toOneLine(offer.payTo, 100)}${note}.`
   const unit = offer.kind === "tempo-session" ? "one unit" : "the call"
   return `Read service ${number} with the tool get_service_detail of paid-apis. Stop if the service is down.
-Send this request: ${method} ${toOneLine(url)}
-${headers.map(([name, value]) => `Header: ${name}: ${value}\n`).join("")}${body === null ? "" : `Body: ${toOneLine(body)}\n`}\
+Send this request: ${method} ${toOneLine(url, LONGEST)}
+${headers.map(([name, value]) => `Header: ${name}: ${value}\n`).join("")}${body === null ? "" : `Body: ${toOneLine(body, LONGEST)}\n`}\
 Pay at most ${toOneLine(offer.maximumWords, 120)} for ${unit}, with your wallet tool.${payee}
 If the price is higher, or the payee, the asset or the network differs, do not pay: tell me both values.
 Pay once: if the paid request fails, show me the receipt or the token, and do not pay again.

@@ -1,12 +1,12 @@
 // The check of x402, which the TypeScript and the bash examples share: the program picks the one offer that it expects, has that
 // very object signed, and reads what the signature pays. Pure.
 
-import { checkPrice } from "@/lib/catalogue/snippets/javascript"
+import { checkPrice, type Signer } from "@/lib/catalogue/snippets/javascript"
 import type { Payable } from "@/lib/catalogue/snippets/offer"
 import { quoteForCode as quote } from "@/lib/catalogue/snippets/quote"
 import { findNetwork } from "@/lib/protocols/networks"
 
-export type X402Kind = "x402-evm" | "x402-solana"
+type X402Kind = "x402-evm" | "x402-solana"
 
 /** A client signs the amount field of the challenge's version, whatever the field of the other version says. */
 const VERSIONS = {
@@ -37,7 +37,7 @@ import {
   },
 } as const
 
-export function writeX402Imports({ kind, x402Version }: Payable): string {
+function writeImports({ kind, x402Version }: Payable): string {
   const { package: name, scheme, imports } = SCHEMES[kind as X402Kind]
   const { suffix, path } = VERSIONS[x402Version]
   return `import { x402Client, x402HTTPClient } from "@x402/fetch"
@@ -49,18 +49,13 @@ ${imports}`
 export const nameNetwork = ({ x402Version, network }: Payable) =>
   (x402Version === 1 ? findNetwork(network)?.v1Name : null) ?? network
 
-/** @param types whether the program is TypeScript */
-export function writeNetwork(offer: Payable, types: boolean): string {
+function writeNetwork(offer: Payable, types: boolean): string {
   // The types of the client have the names of version 2 only.
   const cast = types && offer.x402Version === 1 ? ` as \`\${string}:\${string}\`` : ""
   return `const NETWORK = ${quote(nameNetwork(offer))}${cast} // in version ${offer.x402Version} of x402`
 }
 
-/**
- * Statements from the 402 response \`unpaid\` to the signed \`payment\`. They need the constants WALLET, MAX, PAY_TO, ASSET, NETWORK.
- * @param types whether the program is TypeScript
- */
-export function signX402(offer: Payable, types: boolean): string {
+function sign(offer: Payable, types: boolean): string {
   const { amount, other, register, suffix } = VERSIONS[offer.x402Version]
   const { scheme, signer } = SCHEMES[offer.kind as X402Kind]
   // The types of the client have the offers of version 2 only.
@@ -110,3 +105,6 @@ const { accounts, data, programAddress: tokenProgram } = parseTransferCheckedIns
 const [account] = await findAssociatedTokenPda({ owner: address(PAY_TO), mint: address(ASSET), tokenProgram })
 const isExpected =
   !more && data.discriminator === 12 && accounts.destination.address === account && data.amount === BigInt(asked)`
+
+/** The result is `payment`. */
+export const X402: Signer = { imports: writeImports, constants: writeNetwork, sign }

@@ -8,7 +8,6 @@ import { STREAM } from "@/lib/events/stream/limits"
 import type { ChangeTail } from "@/lib/events/stream/tail"
 import { ConcurrencyLimit } from "@/lib/net/concurrency-limit"
 
-/** The reads of all clients. */
 const allReads = new ConcurrencyLimit({ slots: STREAM.readers, queued: STREAM.total })
 
 /** Runs the reads of one client one after the other: twenty streams that catch up load the database like one. */
@@ -20,7 +19,6 @@ interface Reading {
   after: number
   /** The key by which the streams of the client are counted. */
   client: string
-  /** The reads of the client. */
   reads: ConcurrencyLimit
 }
 

@@ -3,7 +3,6 @@
 import type { EventValues } from "@/lib/events/filters"
 import { STREAM } from "@/lib/events/stream/limits"
 
-/** A change as the stream sends it. */
 export interface ChangeText {
   seq: number
   kind: string

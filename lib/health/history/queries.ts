@@ -3,7 +3,7 @@
 import { queryPrepared } from "@/lib/db/query"
 import { type Sql, sql } from "@/lib/db/sql"
 import { type DaySums, mergeDays } from "@/lib/health/history/merge-days"
-import { findStart, type History, type HistoryBar, NO_CHECKS, RANGES } from "@/lib/health/history/ranges"
+import { findStart, HISTORY_DAYS, type History, type HistoryBar, NO_CHECKS, RANGES } from "@/lib/health/history/ranges"
 
 interface RawBar {
   bar: number
@@ -31,17 +31,28 @@ export async function getHistory(serviceId: string, now: Date): Promise<History>
 }
 
 function selectHistory(serviceId: string, now: Date): Sql {
-  const quarter = findStart("quarter", now).toISOString().slice(0, 10)
   return sql`
     with recent as materialized (
       select c.checked_at, c.verdict = 'ok' as is_right, c.response_time_ms from checks c
       where c.service_id = ${serviceId}::uuid and c.checked_at >= ${findStart("week", now)} and c.verdict <> 'no_verdict')
     select ${selectBars(findStart("day", now), RANGES.day.barMs)} as day,
            ${selectBars(findStart("week", now), RANGES.week.barMs)} as week,
-           (select coalesce(json_agg(one), '[]') from (
-              select d.day - ${quarter}::date as day, d.ok, d.ok + d.wrong + d.unreachable as checks,
-                     d.latency_count, d.latency_sum_ms, d.latency_counts
-              from checks_daily d where d.service_id = ${serviceId}::uuid and d.day >= ${quarter}::date) one) as days`
+           ${selectDays(serviceId, now)} as days`
+}
+
+/** The last 90 days, oldest first, without the raw checks. @param serviceId the UUID of a service */
+export async function getDailyHistory(serviceId: string, now: Date): Promise<HistoryBar[]> {
+  const [row] = await queryPrepared<Pick<Rows, "days">>(sql`select ${selectDays(serviceId, now)} as days`)
+  return mergeDays(row?.days ?? [], HISTORY_DAYS, 1)
+}
+
+function selectDays(serviceId: string, now: Date): Sql {
+  const first = findStart("quarter", now).toISOString().slice(0, 10)
+  return sql`
+    (select coalesce(json_agg(one), '[]') from (
+       select d.day - ${first}::date as day, d.ok, d.ok + d.wrong + d.unreachable as checks,
+              d.latency_count, d.latency_sum_ms, d.latency_counts
+       from checks_daily d where d.service_id = ${serviceId}::uuid and d.day >= ${first}::date) one)`
 }
 
 /** `date_bin` groups 672 checks in a third of the time that arithmetic with epochs takes. */

@@ -20,6 +20,9 @@ export const RANGES = {
 export type RangeName = keyof typeof RANGES
 export const RANGE_NAMES = Object.keys(RANGES) as RangeName[]
 
+/** The days of the history on the page of a service, one bar each. */
+export const HISTORY_DAYS = 90
+
 /** The checks of one bar. The times are those of valid responses, in milliseconds; null without one. */
 export interface HistoryBar {
   /** Checks with a verdict. */

@@ -213,7 +213,6 @@ function buildEvents(
   return events
 }
 
-/** Returns the previous values of the changed fields. */
 function listChanged(before: CheckedService, after: CheckedService): NonNullable<ServiceEvent["previous"]> {
   const [old, current] = [toRow(SHOWN_FACTS, before), toRow(SHOWN_FACTS, after)]
   const changed = SHOWN_FACTS.filter((name) => old[name] !== current[name])

@@ -92,7 +92,6 @@ const ALSO_READ = [
 /** The fields of a service that a check reads before it writes the columns above. */
 export type CheckedService = ColumnValues<typeof READ_COLUMNS> & Pick<ServiceRow, (typeof ALSO_READ)[number]>
 
-/** The Prisma `select` of a `CheckedService`. */
 export const CHECKED_SERVICE = Object.fromEntries(
   [...ALSO_READ, ...Object.keys(READ_COLUMNS).map(camelCase)].map((name) => [name, true]),
 ) as Record<keyof CheckedService, true>

@@ -8,7 +8,7 @@ import { type Database, raw, type Sql, sql, visible } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 import { isSearchDue } from "@/lib/health/rules/method-search"
 import { buildRequest, type ProbeTarget } from "@/lib/probe/etiquette"
-import { LEASE_LOCK } from "@/lib/probe/host/lease"
+import { type KnownHost, LEASE_LOCK } from "@/lib/probe/host/lease"
 
 export const LEASE = {
   /** A lease must last longer than a sweep (120 s), its slowest request and the recording of the results together. */
@@ -28,13 +28,8 @@ export interface LeasedRequest {
   /** True when a service stores no method and the method may be looked for now (lib/health/rules/method-search.ts). */
   mayFindMethod: boolean
 }
-export interface LeasedHost {
+export interface LeasedHost extends KnownHost {
   host: string
-  lastAskedAt: Date | null
-  /** The rules in the host's robots.txt for our user agent, and the time when they were read. */
-  robots: string | null
-  robotsAt: Date | null
-  refusals: number
   requests: LeasedRequest[]
 }
 

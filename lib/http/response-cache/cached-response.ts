@@ -6,12 +6,15 @@ import { etagOf, matchesEtag } from "@/lib/api/etag"
 import { canCache, canShare, type Kind } from "@/lib/http/response-cache/cache-rules"
 import { type Coding, chooseCoding, encode, isCompressible } from "@/lib/http/response-cache/content-coding"
 import type { Captured } from "@/lib/net/capture"
+import { splitList } from "@/lib/text/text"
 
 /** Headers that are not shared: they belong to one request, to one connection or to one content coding. */
 const OF_ONE =
   /^(?:ratelimit|ratelimit-policy|x-request-id|connection|date|keep-alive|transfer-encoding|content-encoding|content-length|etag|vary)$/
 /** A browser must revalidate a page each time, so that people see what they have just changed. */
 const PAGE_CACHE = "no-cache"
+/** A page for a reader on this machine, which a proxy must not keep for others. */
+const LOCAL_PAGE_CACHE = "private, no-cache"
 
 interface Representation {
   body: Buffer
@@ -46,14 +49,17 @@ export class CachedResponse {
   readonly #canCompress: boolean
   readonly #made = new Map<Coding, Representation | Promise<Representation>>()
 
-  constructor(kind: Kind, { status, headers, body }: Captured) {
+  constructor(kind: Kind, { status, headers, body }: Captured, isLocal = false) {
     this.#status = status
     this.#plain = body
     this.#canCompress = isCompressible(headers["content-type"], body.length)
     this.isPublic = canCache(kind, status, headers)
     this.isShared = canShare(kind, status, headers)
     this.isCounted = headers["ratelimit-policy"] !== undefined
-    const own = this.isPublic && kind === "page" ? { ...headers, "cache-control": PAGE_CACHE } : headers
+    const own =
+      this.isPublic && kind === "page"
+        ? { ...headers, "cache-control": isLocal ? LOCAL_PAGE_CACHE : PAGE_CACHE }
+        : headers
     const shared = Object.entries(own).filter(([name]) => !OF_ONE.test(name))
     this.#headers = shared.flatMap(([name, value]) => [value ?? []].flat().flatMap((one) => [name, String(one)]))
     this.#headers.push("vary", writeVary(headers.vary))
@@ -97,8 +103,8 @@ export class CachedResponse {
 
 /** Adds Accept-Encoding to the `Vary` header of the app, without duplicates. */
 function writeVary(vary: string | readonly string[] = []): string {
-  const names = [vary, "Accept-Encoding"].flat().flatMap((line) => line.split(",").map((name) => name.trim()))
-  return [...new Map(names.filter(Boolean).map((name) => [name.toLowerCase(), name])).values()].join(", ")
+  const names = [vary, "Accept-Encoding"].flat().flatMap(splitList)
+  return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()].join(", ")
 }
 
 const OF_BODY = /^content-(?:type|encoding|length)$/

@@ -4,29 +4,36 @@
 import type { IncomingMessage } from "node:http"
 import { TAGGED_LATER } from "@/lib/api/etag"
 import type { RouteHandler } from "@/lib/api/handler"
+import { LOCAL_HEADER } from "@/lib/http/local-page"
 import { type App, type Captured, capture } from "@/lib/net/capture"
 
 const FORWARDED = ["host", "x-directory-client", "x-request-id"]
 /** Fixed headers of every render. Next renders differently for some user agents, so the user agent is fixed. */
 const SAME_FOR_ALL = { "user-agent": "directory", [TAGGED_LATER]: "yes" }
 
-/** Renders with the path's data route, or with the app when there is none. @param key a path with its query */
+interface RenderOptions {
+  findRoute: FindDataRoute
+  /** True for the copy of a page that only a reader on this machine receives. */
+  isLocal: boolean
+}
+
+/** Renders with the path's data route, or with the app when there is none. @param url a path with its query */
 export function renderForAll(
   request: IncomingMessage,
-  key: string,
+  url: string,
   app: App,
-  findRoute: FindDataRoute,
+  { findRoute, isLocal }: RenderOptions,
 ): Promise<Captured> {
-  const headers = buildHeaders(request)
-  const route = findRoute(key.split("?", 1)[0] ?? "")
-  if (route) return answerData(route, key, headers)
-  request.url = key
+  const headers = buildHeaders(request, isLocal)
+  const route = findRoute(url.split("?", 1)[0] ?? "")
+  if (route) return answerData(route, url, headers)
+  request.url = url
   return capture(app, request, headers)
 }
 
-function buildHeaders({ headers }: IncomingMessage): Record<string, string> {
+function buildHeaders({ headers }: IncomingMessage, isLocal: boolean): Record<string, string> {
   const known = FORWARDED.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]]))
-  return { ...Object.fromEntries(known), ...SAME_FOR_ALL }
+  return { ...Object.fromEntries(known), ...SAME_FOR_ALL, ...(isLocal && { [LOCAL_HEADER]: "yes" }) }
 }
 
 export interface DataRoute {

@@ -4,9 +4,10 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { LRUCache } from "lru-cache"
-import { recordUnmetSearch, runSharedRender } from "@/lib/demand/record-search"
+import { type Counted, countClient, runSharedRender } from "@/lib/demand/record"
 import { env } from "@/lib/env"
 import { WorkLimits } from "@/lib/http/load/work-limits"
+import { hasLocalVariant, LOCAL_HEADER } from "@/lib/http/local-page"
 import { formatPageUrl } from "@/lib/http/page-parameters"
 import { findAllowance, type Kind, kindOf } from "@/lib/http/response-cache/cache-rules"
 import { CachedResponse, readWanted, type Wanted } from "@/lib/http/response-cache/cached-response"
@@ -31,8 +32,7 @@ interface CacheEntry {
   /** When the render began, in milliseconds from `Options.now`. */
   since: number
   response: CachedResponse
-  /** The search that the response leaves without a good result; null for any other response. */
-  unmetText: string | null
+  counted: Counted
 }
 interface Rendered {
   entry: CacheEntry
@@ -41,7 +41,11 @@ interface Rendered {
 }
 interface CacheRequest {
   kind: Kind
+  /** The path and query that are rendered. */
+  url: string
+  /** The key of the cache: the URL, and whether the response is the one for a reader on this machine. */
   key: string
+  isLocal: boolean
   id: string
   client: string
   referer: string | null
@@ -79,12 +83,26 @@ export class ResponseCache {
   async answer(request: IncomingMessage, response: ServerResponse, app: App): Promise<void> {
     const kind = kindOf(request)
     if (kind === null) return this.#options.work.pass(request, response, app)
-    const url = request.url ?? ""
-    const key = kind === "page" ? formatPageUrl(url) : url
+    const given = request.url ?? ""
+    const url = kind === "page" ? formatPageUrl(given) : given
+    const isLocal = request.headers[LOCAL_HEADER] !== undefined && kind === "page" && hasLocalVariant(url)
+    const key = isLocal ? `local ${url}` : url
     const id = String(request.headers["x-request-id"])
     const client = String(request.headers["x-directory-client"])
     const referer = request.headers.referer ?? null
-    const cacheRequest = { kind, key, id, client, referer, wanted: readWanted(request), request, response, app }
+    const cacheRequest = {
+      kind,
+      url,
+      key,
+      isLocal,
+      id,
+      client,
+      referer,
+      wanted: readWanted(request),
+      request,
+      response,
+      app,
+    }
     const version = await this.#readVersion()
     if (!response.destroyed)
       await (version === null ? this.#serveAlone(cacheRequest) : this.#serveShared(cacheRequest, version))
@@ -158,19 +176,19 @@ export class ResponseCache {
 
   async #render(cacheRequest: CacheRequest, version: string, signal: AbortSignal): Promise<Rendered> {
     const { work, now, findRoute } = this.#options
-    const { kind, key, client, request, app } = cacheRequest
-    return work.render(key, client, signal, async () => {
+    const { kind, url, isLocal, client, request, app } = cacheRequest
+    return work.render(url, client, signal, async () => {
       const since = now()
-      const render = () => renderForAll(request, key, app, findRoute)
-      const { result: captured, unmetText } = await runSharedRender(render)
-      const response = new CachedResponse(kind, captured)
-      return { entry: { version, since, response, unmetText }, rate: readRate(captured) }
+      const render = () => renderForAll(request, url, app, { findRoute, isLocal })
+      const { result: captured, counted } = await runSharedRender(render)
+      const response = new CachedResponse(kind, captured, isLocal)
+      return { entry: { version, since, response, counted }, rate: readRate(captured) }
     })
   }
 
   async #send(entry: CacheEntry, cacheRequest: CacheRequest, own: readonly string[]): Promise<void> {
     const { key, id, response, wanted } = cacheRequest
-    if (entry.unmetText !== null) recordUnmetSearch(entry.unmetText, cacheRequest)
+    countClient(entry.counted, cacheRequest)
     const { bytes } = entry.response
     await entry.response.send(response, wanted, [...own, "x-request-id", id])
     // A newly compressed coding takes memory, so store the entry again to update its size.
@@ -188,8 +206,8 @@ function onlyOverload(error: unknown): null {
 }
 
 /** Counts the request against the free rate limit. Returns the headers, names and values alternating; null past the limit. */
-async function countRequest({ client, key }: CacheRequest): Promise<string[] | null> {
-  const counted = await countFree(client, findAllowance(key))
+async function countRequest({ client, url }: CacheRequest): Promise<string[] | null> {
+  const counted = await countFree(client, findAllowance(url))
   return counted.isWithin ? Object.entries(rateHeaders([counted])).flat() : null
 }
 

@@ -1,8 +1,8 @@
 // Renders a badge as SVG, 20 pixels high. The image has no script, no link and no id, so that a page may also include the markup.
 // Pure.
 
-import type { Badge, BadgeTheme, BadgeTone } from "@/lib/interfaces/badge/schema"
-import { countCharacters, hasVisible, stripHidden, truncate } from "@/lib/text/text"
+import type { Badge, BadgeTheme, BadgeTone, ShieldsBadge } from "@/lib/interfaces/badge/schema"
+import { countCharacters, escapeMarkup, hasVisible, stripHidden, truncate } from "@/lib/text/text"
 
 interface Colours {
   label: string
@@ -47,7 +47,7 @@ export function buildBadgeLayout({ label, message }: Pick<Badge, "label" | "mess
 export function renderBadge(badge: Badge, theme: BadgeTheme | null): string {
   const { labelWidth, messageWidth, width } = buildBadgeLayout(badge)
   const { label, labelText, messageText, tones } = BADGE_COLOURS[theme ?? "light"]
-  const title = escapeXml(`${badge.label}: ${badge.message}`)
+  const title = escapeMarkup(`${badge.label}: ${badge.message}`)
   const shape = `M${RADIUS} 0H${labelWidth}V${BADGE_HEIGHT}H${RADIUS}a${RADIUS} ${RADIUS} 0 0 1-${RADIUS}-${RADIUS}V${RADIUS}a${RADIUS} ${RADIUS} 0 0 1 ${RADIUS}-${RADIUS}z`
   // The rectangle of the message begins below the label, which covers the round corners at the left.
   return [
@@ -73,12 +73,7 @@ function renderStyle(tone: BadgeTone): string {
 /** The text keeps its own direction, so that an Arabic name does not move the text next to it. */
 function renderText(name: string, text: string, place: { x: number; width: number; fill: string }): string {
   const length = place.width - 2 * PADDING
-  return `<text class="${name}" x="${place.x}" y="${BASELINE}" textLength="${length}" lengthAdjust="spacingAndGlyphs" fill="${place.fill}">${escapeXml(text)}</text>`
-}
-
-/** Escapes for an element or an attribute. The texts contain no character that XML forbids, because these are hidden characters. */
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return `<text class="${name}" x="${place.x}" y="${BASELINE}" textLength="${length}" lengthAdjust="spacingAndGlyphs" fill="${place.fill}">${escapeMarkup(text)}</text>`
 }
 
 /** Widths in pixels, and the characters with this width. */
@@ -138,4 +133,13 @@ function formatLine(text: string): string | null {
   // The cut may leave the joiner of an emoji at the end, which is hidden without the rest of the emoji.
   const start = stripHidden(truncate(line, MOST_CHARACTERS - 1)).trimEnd()
   return hasVisible(start) ? `${start}…` : null
+}
+
+/** The shortest time that shields.io accepts. */
+const CACHE_SECONDS = 300
+
+/** @param isError true for a service that is not listed: a page that embeds the badge cannot change its colour then */
+export function buildShieldsBadge({ label, message, tone }: Badge, isError: boolean): ShieldsBadge {
+  const color = BADGE_COLOURS.light.tones[tone].slice(1)
+  return { schemaVersion: 1, label, message, color, isError, cacheSeconds: CACHE_SECONDS }
 }

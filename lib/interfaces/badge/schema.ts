@@ -1,5 +1,6 @@
 import { z } from "zod"
 import type { Service } from "@/lib/catalogue/schema"
+import { namedObject } from "@/lib/contract/schema-names"
 
 export const BADGE_FIGURES = ["health", "uptime", "price", "score"] as const
 export type BadgeFigure = (typeof BADGE_FIGURES)[number]
@@ -34,7 +35,7 @@ export interface Badge {
 }
 
 /** The endpoint schema of shields.io (shields.io/badges/endpoint-badge). */
-export const ShieldsBadge = z.object({
+export const ShieldsBadge = namedObject("ShieldsBadge", {
   schemaVersion: z.literal(1),
   label: z.string().min(1),
   message: z.string().min(1),

@@ -1,6 +1,6 @@
 // The operations of the x402 Bazaar, at the paths that its clients add to a base address: that of a facilitator, and that of CDP.
 
-import { SERVICE } from "@/lib/catalogue/contract-examples"
+import { PAYEE, SERVICE } from "@/lib/catalogue/contract-examples"
 import { defineOperations, respondWith } from "@/lib/contract/operation"
 import { buildItem } from "@/lib/interfaces/bazaar/build-item"
 import { LIST_QUERY, MERCHANT_QUERY, SEARCH_QUERY } from "@/lib/interfaces/bazaar/query"
@@ -21,7 +21,6 @@ const ITEM = buildItem(
   },
   "https://directory.example",
 )
-const PAY_TO = "0x209693Bc6afc0C5328bA36FaF03C514EF312287C"
 const PAGE = { pagination: { limit: 100, offset: 0, total: 1 } }
 
 const LIST = {
@@ -43,7 +42,7 @@ const SEARCH = {
 const MERCHANT = {
   summary: "List the x402 resources of a payee",
   query: MERCHANT_QUERY,
-  responses: respondWith("One page.", BazaarMerchant, { x402Version: 2, payTo: PAY_TO, resources: [ITEM], ...PAGE }),
+  responses: respondWith("One page.", BazaarMerchant, { x402Version: 2, payTo: PAYEE, resources: [ITEM], ...PAGE }),
 }
 
 export const BAZAAR = defineOperations(

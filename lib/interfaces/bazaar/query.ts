@@ -4,18 +4,12 @@ import { z } from "zod"
 import { LENGTHS } from "@/lib/catalogue/list/filters"
 import { oneOf } from "@/lib/contract/input"
 import { type Query, queryOf, type Words } from "@/lib/contract/operation"
+import { pageLimit } from "@/lib/contract/page-cursor"
 import { LIMITS } from "@/lib/interfaces/bazaar/schema"
 import { PROTOCOLS } from "@/lib/protocols/names"
-import { visibleText } from "@/lib/text/text"
+import { splitList, visibleText } from "@/lib/text/text"
 
 const text = visibleText(LIMITS.text)
-const count = (most: number, usual: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, "must be a whole number")
-    .transform(Number)
-    .transform((given) => Math.min(Math.max(given, 1), most))
-    .default(usual)
 const offset = z
   .string()
   .regex(/^\d{1,8}$/, "must be a whole number")
@@ -33,13 +27,7 @@ const Terms = z.object({
 export type Terms = z.infer<typeof Terms>
 
 /** The labels of one parameter, separated by commas, in lower case. */
-const labels = text.transform((given) =>
-  given
-    .toLowerCase()
-    .split(",")
-    .map((label) => label.trim())
-    .filter(Boolean),
-)
+const labels = text.transform((given) => splitList(given.toLowerCase()))
 const Labels = z.object({ tags: labels.optional(), extensions: labels.optional() })
 export type Labels = z.infer<typeof Labels>
 
@@ -100,7 +88,7 @@ const ListParameters = z.object({
   ...Terms.shape,
   ...Labels.shape,
   ...Kind.shape,
-  limit: count(LIMITS.resources, 100),
+  limit: pageLimit(LIMITS.resources, 100),
   offset,
 })
 export type BazaarListQuery = WithUnapplied<z.infer<typeof ListParameters>>
@@ -108,7 +96,7 @@ export const LIST_QUERY: Query<BazaarListQuery> = naming(
   queryOf(ListParameters, { ...WORDS, limit: countWords(LIMITS.resources, 100), offset: OFFSET }),
 )
 
-const MerchantParameters = z.object({ payTo: text, limit: count(LIMITS.resources, 20), offset })
+const MerchantParameters = z.object({ payTo: text, limit: pageLimit(LIMITS.resources, 20), offset })
 export type BazaarMerchantQuery = WithUnapplied<z.infer<typeof MerchantParameters>>
 export const MERCHANT_QUERY: Query<BazaarMerchantQuery> = naming(
   queryOf(MerchantParameters, { payTo: WORDS.payTo, limit: countWords(LIMITS.resources, 20), offset: OFFSET }),
@@ -121,7 +109,7 @@ const SearchParameters = z.object({
   ...Kind.shape,
   maxUsdPrice: z.coerce.number({ error: "must be a number" }).min(0).optional(),
   urlSubstring: text.optional(),
-  limit: count(LIMITS.search, 20),
+  limit: pageLimit(LIMITS.search, 20),
   cursor: offset,
 })
 export type BazaarSearchQuery = WithUnapplied<z.infer<typeof SearchParameters>>

@@ -4,6 +4,7 @@
 import { z } from "zod"
 import { BazaarRequirement, SellerExtension } from "@/lib/catalogue/call/accepts"
 import { CAUTION_IDS, HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/schema"
+import { namedObject } from "@/lib/contract/schema-names"
 
 export const LIMITS = {
   /** Rows of a page of /discovery/resources. AgentKit asks for 1,000 and stops at a shorter page of other servers. */
@@ -43,7 +44,7 @@ export const Evidence = z.object({
 })
 export type Evidence = z.infer<typeof Evidence>
 
-export const BazaarItem = z.object({
+export const BazaarItem = namedObject("BazaarItem", {
   /** The URL. */
   resource: z.string(),
   type: z.enum(["http", "mcp"]),
@@ -68,28 +69,25 @@ const unappliedFilters = z
   .optional()
 const pagination = z.object({ limit: z.int(), offset: z.int(), total: z.int() })
 
-export const BazaarList = z.object({
+export const BazaarList = namedObject("BazaarList", {
   x402Version: z.literal(2),
   items: z.array(BazaarItem),
   pagination,
   unappliedFilters,
 })
-export type BazaarList = z.infer<typeof BazaarList>
 
-export const BazaarSearch = z.object({
+export const BazaarSearch = namedObject("BazaarSearch", {
   x402Version: z.literal(2),
   resources: z.array(BazaarItem),
   partialResults: z.boolean().describe("True when more services match than were looked at for the other filters."),
   pagination: z.object({ limit: z.int(), cursor: z.string().nullable() }),
   unappliedFilters,
 })
-export type BazaarSearch = z.infer<typeof BazaarSearch>
 
-export const BazaarMerchant = z.object({
+export const BazaarMerchant = namedObject("BazaarMerchant", {
   x402Version: z.literal(2),
   payTo: z.string(),
   resources: z.array(BazaarItem),
   pagination,
   unappliedFilters,
 })
-export type BazaarMerchant = z.infer<typeof BazaarMerchant>

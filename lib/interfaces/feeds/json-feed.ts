@@ -3,6 +3,7 @@
 
 import { z } from "zod"
 import { HEALTH_STATUSES, HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/schema"
+import { namedObject } from "@/lib/contract/schema-names"
 import type { Feed } from "@/lib/interfaces/feeds/feed"
 import { BLOCK_KINDS } from "@/lib/protocols/blocked"
 import { formatTimestamp } from "@/lib/time"
@@ -71,7 +72,7 @@ const Item = ChangeItem.extend({
   }),
 })
 
-export const ChangeJsonFeed = z.object({
+export const ChangeJsonFeed = namedObject("ChangeJsonFeed", {
   version: z.literal("https://jsonfeed.org/version/1.1"),
   title: z.string(),
   home_page_url: z.url(),
@@ -81,4 +82,4 @@ export const ChangeJsonFeed = z.object({
   authors: z.array(z.object({ name: z.string() })),
   items: z.array(ChangeItem),
 })
-export const JsonFeed = ChangeJsonFeed.extend({ items: z.array(Item) })
+export const JsonFeed = namedObject("JsonFeed", { ...ChangeJsonFeed.shape, items: z.array(Item) })

@@ -3,6 +3,7 @@
 
 import { z } from "zod"
 import { AskedPrice, CAUTION_IDS, HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/schema"
+import { namedObject } from "@/lib/contract/schema-names"
 
 export const LIMITS = {
   servers: 100,
@@ -43,14 +44,14 @@ export const RegistryTool = z.object({
 export type RegistryTool = z.infer<typeof RegistryTool>
 
 /** What this directory adds to a server, under its own key. */
-export const PaidTools = z.object({
+export const PaidTools = namedObject("PaidTools", {
   protocols: z.array(z.enum(PROTOCOLS)),
   tools: z.array(RegistryTool).describe(`The first ${LIMITS.tools} paid tools.`),
   tools_total: z.int(),
 })
 export type PaidTools = z.infer<typeof PaidTools>
 
-export const RegistryServer = z.object({
+export const RegistryServer = namedObject("McpServer", {
   $schema: z.url(),
   name: z.string().regex(SERVER_NAME).max(LIMITS.name),
   title: z.string(),
@@ -67,7 +68,7 @@ const Official = z.object({
   isLatest: z.literal(true),
 })
 
-export const ServerResponse = z.object({
+export const ServerResponse = namedObject("McpServerEntry", {
   server: RegistryServer,
   _meta: z
     .record(z.string(), z.union([Official, PaidTools]))
@@ -77,11 +78,10 @@ export const ServerResponse = z.object({
 })
 export type ServerResponse = z.infer<typeof ServerResponse>
 
-export const ServerList = z.object({
+export const ServerList = namedObject("McpServerList", {
   servers: z.array(ServerResponse),
   metadata: z.object({
     count: z.int().describe("Servers of this page."),
     nextCursor: z.string().optional().describe("Absent on the last page."),
   }),
 })
-export type ServerList = z.infer<typeof ServerList>

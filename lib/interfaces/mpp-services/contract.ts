@@ -3,7 +3,7 @@ import { SERVICE } from "@/lib/catalogue/contract-examples"
 import { defineOperations, queryOf, respondWith } from "@/lib/contract/operation"
 import { buildMppServices } from "@/lib/interfaces/mpp-services/build-services"
 import { MppServiceResponse } from "@/lib/interfaces/mpp-services/schema"
-import { visibleText } from "@/lib/text/text"
+import { splitList, visibleText } from "@/lib/text/text"
 
 const MOST_IDS = 100
 
@@ -25,12 +25,7 @@ const EXAMPLE = buildMppServices(
 
 const MppQuery = z.object({
   ids: visibleText(4000)
-    .transform((text) =>
-      text
-        .split(",")
-        .map((one) => one.trim())
-        .filter(Boolean),
-    )
+    .transform(splitList)
     .pipe(z.array(z.string()).max(MOST_IDS, `must be at most ${MOST_IDS} ids`))
     .optional(),
 })

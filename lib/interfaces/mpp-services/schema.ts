@@ -2,6 +2,7 @@
 // schemas/discovery.schema.json at 2f8740e5. It allows no further fields.
 
 import { z } from "zod"
+import { namedSchema } from "@/lib/contract/schema-names"
 
 /** Endpoints of the whole response: clients read all of it at once. */
 export const MOST_ENDPOINTS = 10_000
@@ -63,7 +64,6 @@ export const MppService = z.object({
 export type MppService = z.infer<typeof MppService>
 
 export const MppServices = z.object({ version: z.literal(1), services: z.array(MppService) })
-export type MppServices = z.infer<typeof MppServices>
 
 /** What the registry answers for `ids`. */
 export const ChosenMppServices = z.object({
@@ -72,4 +72,4 @@ export const ChosenMppServices = z.object({
   ),
 })
 
-export const MppServiceResponse = z.union([MppServices, ChosenMppServices])
+export const MppServiceResponse = namedSchema("MppServices", z.union([MppServices, ChosenMppServices]))

@@ -26,7 +26,7 @@ const ofService = buildSummary({ id, name, url: `${ORIGIN}/service/${id}` }, GRO
 const ofProvider = buildSummary({ id: host, name: host, url: `${ORIGIN}/provider/${host}` }, GROUP, ORIGIN)
 const CHECKS: StatusComponent = {
   id: "checks",
-  name: "Checks of services",
+  name: "Checks",
   status: "operational",
   created_at: OPENED,
   updated_at: OPENED,
@@ -41,7 +41,7 @@ const CHECKS: StatusComponent = {
 }
 const ofDirectory: StatusSummary = {
   page: { ...ofService.page, id: "directory", name: "Paid API Directory", url: `${ORIGIN}/status` },
-  status: { indicator: "none", description: "All systems operational." },
+  status: { indicator: "none", description: "Everything works." },
   components: [CHECKS],
   incidents: [],
   scheduled_maintenances: [],

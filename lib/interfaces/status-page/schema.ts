@@ -2,6 +2,7 @@
 // clients and dashboards can read the status.
 
 import { z } from "zod"
+import { namedObject } from "@/lib/contract/schema-names"
 
 export const INDICATORS = ["none", "minor", "major", "critical"] as const
 export type Indicator = (typeof INDICATORS)[number]
@@ -17,7 +18,7 @@ const INCIDENT_STATUSES = ["investigating", "identified", "monitoring", "resolve
 
 const time = z.iso.datetime()
 
-export const StatusComponent = z.object({
+export const StatusComponent = namedObject("StatusComponent", {
   id: z.string(),
   name: z.string(),
   status: z.enum(COMPONENT_STATUSES),
@@ -44,7 +45,7 @@ const IncidentUpdate = z.object({
   display_at: time,
 })
 
-export const StatusIncident = z.object({
+export const StatusIncident = namedObject("StatusIncident", {
   id: z.string(),
   name: z.string(),
   status: z.enum(INCIDENT_STATUSES),
@@ -61,7 +62,7 @@ export const StatusIncident = z.object({
 })
 export type StatusIncident = z.infer<typeof StatusIncident>
 
-export const StatusSummary = z.object({
+export const StatusSummary = namedObject("StatusSummary", {
   page: z.object({
     id: z.string(),
     name: z.string(),

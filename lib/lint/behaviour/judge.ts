@@ -1,10 +1,9 @@
 // The behaviour checks in the order in which their requests are sent, and the judgement of each response. Each check is one request.
 // Pure.
 
-import { BEHAVIOUR_TEXTS, type BehaviourId } from "@/lib/lint/behaviour/texts"
 import type { BehaviourCheck } from "@/lib/lint/schema"
 import { type Finding, listHeader, type Reply, type Severity } from "@/lib/protocols/challenge"
-import { buildFinding } from "@/lib/protocols/findings"
+import { buildFinding, buildTexts } from "@/lib/protocols/findings"
 import type { Credential } from "@/lib/protocols/payment"
 import { CHECKERS, checkProtocol, type Detection, getChecker } from "@/lib/protocols/registry"
 import { listMembers } from "@/lib/protocols/transport"
@@ -34,7 +33,7 @@ const describe = ({ reply, problem }: Outcome) => problem ?? `status ${reply.sta
 const isFailed = ({ reply }: Outcome) => reply === null || reply.status >= 500
 const isServed = ({ reply }: Outcome) => reply !== null && reply.status >= 200 && reply.status < 300
 
-export function judgeMalformed(outcome: Outcome): Finding[] {
+function judgeMalformed(outcome: Outcome): Finding[] {
   const seen = describe(outcome)
   if (outcome.reply === null || isFailed(outcome)) return find("error", "malformed_payment_fails", seen)
   if (isServed(outcome)) return find("error", "malformed_payment_accepted", seen)
@@ -49,7 +48,7 @@ function hasReason(reply: Reply): boolean {
   return isChallenge || !["", "{}", "null"].includes(reply.body.trim())
 }
 
-export function judgeUnsigned(outcome: Outcome): Finding[] {
+function judgeUnsigned(outcome: Outcome): Finding[] {
   const seen = describe(outcome)
   if (isFailed(outcome)) return find("error", "unsigned_payment_fails", seen)
   if (isServed(outcome)) return find("error", "unsigned_payment_accepted", seen)
@@ -57,7 +56,7 @@ export function judgeUnsigned(outcome: Outcome): Finding[] {
 }
 
 /** A note for an endpoint that no page of another site may read, because its provider may not want browsers. */
-export function judgePreflight(outcome: Outcome, { first, header, method, origin }: Context): Finding[] {
+function judgePreflight(outcome: Outcome, { first, header, method, origin }: Context): Finding[] {
   const { reply } = outcome
   if (reply && isPreflightPassed(reply, header, method, origin)) return []
   const isForBrowsers = [first, reply].some((one) => one && listMembers(one, "access-control-allow-origin").length > 0)
@@ -92,7 +91,7 @@ const hasChallenge = ({ reply }: Outcome, context: Context) => reply !== null &&
 const checkAgain = (reply: Reply, { detection, now, url }: Context): Detection =>
   checkProtocol(detection.protocol, reply, { now, url })
 
-export function judgeBrowser(outcome: Outcome, context: Context): Finding[] {
+function judgeBrowser(outcome: Outcome, context: Context): Finding[] {
   const { reply } = outcome
   if (reply === null || !hasChallenge(outcome, context))
     return find("client", "browser_without_challenge", describe(outcome))
@@ -114,10 +113,10 @@ const listResponseHeaders = ({ challenge }: Detection) =>
 const listOneTimeValues = ({ challenge }: Detection) =>
   challenge === null ? [] : getChecker(challenge).listOneTimeValues(challenge)
 
-export const judgeHtml = (outcome: Outcome, context: Context): Finding[] =>
+const judgeHtml = (outcome: Outcome, context: Context): Finding[] =>
   hasChallenge(outcome, context) ? [] : find("client", "html_without_challenge", describe(outcome))
 
-export function judgeRepeated(outcome: Outcome, context: Context): Finding[] {
+function judgeRepeated(outcome: Outcome, context: Context): Finding[] {
   const { reply } = outcome
   if (reply === null || !hasChallenge(outcome, context))
     return find("warning", "second_challenge_missing", describe(outcome))
@@ -173,3 +172,80 @@ export const CHECKS: Readonly<Record<BehaviourCheck, Check>> = {
     judge: judgeRepeated,
   },
 }
+
+const PAYMENT = "RFC 9110 §15.5.3 and §15.5.1"
+const CORS = "Fetch standard, CORS protocol"
+
+export const BEHAVIOUR_TEXTS = buildTexts(PAYMENT, {
+  malformed_payment_fails: [
+    "The endpoint fails when the payment header cannot be parsed. A client cannot tell this from an outage.",
+    "status 400 or 402 with a reason",
+    "Catch the errors of parsing the payment header, and respond with 400 or a new 402.",
+  ],
+  malformed_payment_accepted: [
+    "The endpoint serves a request whose payment header cannot be parsed.",
+    "status 400 or 402",
+    "Reject a request with a payment header that you cannot verify.",
+  ],
+  malformed_payment_unexplained: [
+    "The response to a malformed payment header gives no reason.",
+    "status 400 or 402 with a reason in the body, or a new challenge",
+    "Say in the body why the payment was rejected, or send a new challenge.",
+  ],
+  unsigned_payment_fails: [
+    "The endpoint fails when a payment is well-formed but not signed.",
+    "status 402 with a reason",
+    "Treat every error of the verification as a payment that is not valid, and respond with 402.",
+  ],
+  unsigned_payment_accepted: [
+    "The endpoint serves a request whose payment is not signed, so anybody gets the response without paying.",
+    "status 402",
+    "Verify the signature or the preimage of each payment before you serve the request.",
+  ],
+  unsigned_payment_not_402: [
+    "The endpoint does not request payment again after a payment that is not valid, so clients stop.",
+    "status 402 with a new challenge",
+    "Respond with 402 and a new challenge when the verification of a payment fails.",
+  ],
+  preflight_rejected: [
+    "Browsers do not let scripts of other sites send the payment header to this endpoint.",
+    "status 204 without a paywall, Access-Control-Allow-Origin, and the payment header in Access-Control-Allow-Headers",
+    "Answer OPTIONS before the paywall, and name the payment header in Access-Control-Allow-Headers.",
+    CORS,
+  ],
+  exposed_headers_missing: [
+    "Scripts of other sites may read the response, but browsers hide the headers of the payment from them.",
+    "Access-Control-Expose-Headers with the headers of the challenge and of the receipt",
+    "Add PAYMENT-REQUIRED, PAYMENT-RESPONSE and WWW-Authenticate to Access-Control-Expose-Headers.",
+    CORS,
+  ],
+  browser_without_challenge: [
+    "A request with the header Origin, as browsers send it, gets no valid challenge.",
+    "the same 402 as without Origin",
+    "Send the challenge to requests with any Origin.",
+    CORS,
+  ],
+  no_store_missing: [
+    "The challenge does not say that caches must not store it.",
+    "Cache-Control: no-store",
+    "Send Cache-Control: no-store with every 402.",
+    "RFC 9111 §5.2.2.5",
+  ],
+  html_without_challenge: [
+    "A client that accepts text/html gets no valid challenge, so it cannot pay.",
+    "the same challenge for every Accept header",
+    "Send the headers of the challenge also with an HTML page.",
+    "RFC 9110 §12.5.1",
+  ],
+  second_challenge_missing: [
+    "A second request, equal to the first, gets no valid challenge.",
+    "a 402 with a challenge for each unpaid request",
+    "Send a challenge to every request without a payment.",
+  ],
+  challenge_repeated: [
+    "Two requests get the same one-time challenge, so only one of two clients can pay it.",
+    "a new nonce, invoice or id for each 402",
+    "Create the challenge for each request, and do not cache the 402.",
+  ],
+})
+export type BehaviourId = keyof typeof BEHAVIOUR_TEXTS

@@ -34,6 +34,7 @@ interface Rule {
  *   use up the owner's checks.
  * - `administrator`: is not a client, and respects an opt-out.
  * - `source`: reads what a listed host publishes about itself. The reader knows the rules of robots.txt itself.
+ * - `icon`: the request for the icon of a listed host, which nobody waits for.
  * - `batch`: one request of a batch, which has limits of its own (lib/batch). It waits longer, because nobody waits for
  *   its response and the sweep can have a host with many listings for a minute. `ownerBatch`: the same for the proven owner.
  */
@@ -42,6 +43,7 @@ export const PURPOSES = {
   owner: { isCounted: false, isOptOutHonoured: false, waitMs: 5_000 },
   administrator: { isCounted: false, isOptOutHonoured: true, waitMs: 5_000 },
   source: { isCounted: false, isOptOutHonoured: false, waitMs: 60_000 },
+  icon: { isCounted: false, isOptOutHonoured: true, waitMs: 5_000 },
   batch: { isCounted: false, isOptOutHonoured: true, waitMs: 120_000 },
   ownerBatch: { isCounted: false, isOptOutHonoured: false, waitMs: 120_000 },
 } as const satisfies Record<string, Rule>

@@ -2,7 +2,7 @@
 // all processes; its requests go out one after the other. The sweep shares the leases and keeps the same pause.
 
 import { setTimeout as pause } from "node:timers/promises"
-import { AppError } from "@/lib/contract/errors"
+import { AppError, rateLimited } from "@/lib/contract/errors"
 import { env } from "@/lib/env"
 import { KeyedLimit } from "@/lib/net/concurrency-limit"
 import { AGENT_NAME, REJECTIONS_TO_OPT_OUT } from "@/lib/probe/etiquette"
@@ -128,7 +128,7 @@ function isMainPort(url: string): boolean {
 const cancelled = () => new AppError("unavailable", "The check was cancelled.")
 
 const busy = (host: string) =>
-  limited(
+  rateLimited(
     `${host} is being checked right now, and a host gets one request at a time. Try again in ${HOST_LIMITS.retrySeconds} seconds.`,
     HOST_LIMITS.retrySeconds,
   )
@@ -139,8 +139,5 @@ function spent(site: string, { resetSeconds, isNetwork }: { resetSeconds: number
     ? `At most ${shareOf(perHour)} checks per hour are sent to ${site} for the clients of one network.`
     : `At most ${perHour} checks per hour are sent to ${site}, by all clients together.`
   const next = `The next one is accepted in about ${Math.ceil(resetSeconds / 60)} minutes.`
-  return limited(`${most} ${next}`, resetSeconds)
+  return rateLimited(`${most} ${next}`, resetSeconds)
 }
-
-const limited = (message: string, seconds: number) =>
-  new AppError("rate_limited", message, { headers: { "Retry-After": String(seconds) } })

@@ -3,31 +3,24 @@
 import { secp256k1 } from "@noble/curves/secp256k1.js"
 import { bech32 } from "@scure/base"
 import { fromHex, fromText } from "@/lib/protocols/base64"
-import { FIELD, hashForSigning } from "@/lib/protocols/bolt11/bolt11"
-import { formatPrefix, type LightningNetwork } from "@/lib/protocols/bolt11/prefix"
+import { FIELD, hashForSigning, type Invoice } from "@/lib/protocols/bolt11/bolt11"
+import { formatPrefix } from "@/lib/protocols/bolt11/prefix"
 import { formatNumber } from "@/lib/protocols/bolt11/words"
 
-export interface InvoiceDraft {
-  network: LightningNetwork
-  /** Null creates an invoice without an amount. The payer then chooses the amount. */
-  amountMsat: bigint | null
-  /** Unix seconds. */
-  timestamp: number
-  /** 64 hex digits. */
-  paymentHash: string
-  /** 64 hex digits; current wallets do not pay an invoice without a payment secret. */
-  paymentSecret?: string | null
-  description?: string | null
-  /** 64 hex digits: SHA-256 of a longer description. */
-  descriptionHash?: string | null
-  expirySeconds?: number | null
-  minFinalCltvDelta?: number | null
-  /** Positions of the feature bits to set; by default 8 (variable-length onion) and 14 (payment secret). */
-  features?: readonly number[]
-  /**
-   * Public key of the payee in hex. By default the invoice contains no key, because readers recover the key from the signature.
-   */
-  payee?: string | null
+type Optional =
+  | "paymentSecret"
+  | "description"
+  | "descriptionHash"
+  | "expirySeconds"
+  | "minFinalCltvDelta"
+  | "features"
+  | "payee"
+/**
+ * Current wallets do not pay an invoice without a payment secret. By default the invoice contains no key of the payee, because readers
+ * recover the key from the signature, and the features 8 (variable-length onion) and 14 (payment secret).
+ */
+export type InvoiceDraft = Pick<Invoice, "network" | "amountMsat" | "timestamp" | "paymentHash"> & {
+  [Field in Optional]?: Invoice[Field] | null
 }
 
 const DEFAULT_FEATURES = [8, 14]

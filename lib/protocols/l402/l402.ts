@@ -1,16 +1,17 @@
 // Judges L402 challenges (formerly LSAT): a 402 response with a token and an unexpired invoice in WWW-Authenticate, where the
 // token commits to the invoice. Every challenge of a reply is judged, and one valid challenge makes the reply valid.
 
+import { LIGHTNING_BTC } from "@/lib/protocols/assets"
 import type { CheckOptions, DetectionOf, Reply } from "@/lib/protocols/challenge"
 import { buildFinding, buildFindings, type Note, orderFindings, reject } from "@/lib/protocols/findings"
 import { getField, isObject } from "@/lib/protocols/json"
 import { judgeL402 } from "@/lib/protocols/l402/challenge"
 import { L402_TEXTS, type L402FindingId } from "@/lib/protocols/l402/findings"
-import { L402_PAYMENT } from "@/lib/protocols/l402/payment"
 import type { L402Challenge } from "@/lib/protocols/l402/types"
-import { type ChallengePrice, satsFromMsat } from "@/lib/protocols/money"
+import { type ChallengePrice, PER_CALL, satsFromMsat } from "@/lib/protocols/money"
 import { isTestLightning } from "@/lib/protocols/networks"
 import { buildNot402, describeOtherRail } from "@/lib/protocols/not-402"
+import { type Credential, formatZeros, MALFORMED, type Offer, type PaymentKind } from "@/lib/protocols/payment"
 import { parseStrictReplyJson } from "@/lib/protocols/reply-json"
 import { listCacheFindings, listHiddenHeaders } from "@/lib/protocols/transport"
 import { findChallenges, type SchemeChallenges } from "@/lib/protocols/www-authenticate"
@@ -64,7 +65,35 @@ export const L402 = {
   hasTrace: (reply: Reply) => findL402(reply).challenges.length > 0,
   check: checkL402,
   getFacts: ({ scheme, hasMacaroon, hasInvoice }: L402Challenge) => ({ scheme, hasMacaroon, hasInvoice }),
-  ...L402_PAYMENT,
+  /** The invoice is the one offer. */
+  listOffers: ({ amountMsat, payee, invoiceSeconds, invoiceNetwork }: L402Challenge): Offer[] => [
+    {
+      valid: true,
+      scheme: "lightning",
+      network: "lightning",
+      asset: LIGHTNING_BTC.symbol,
+      assetId: isTestLightning(invoiceNetwork) ? invoiceNetwork : null,
+      amount: amountMsat === null ? null : String(amountMsat),
+      decimals: LIGHTNING_BTC.decimals,
+      priceSats: amountMsat === null ? null : satsFromMsat(amountMsat),
+      priceUsd: null,
+      payTo: payee,
+      timeout: invoiceSeconds,
+      terms: PER_CALL,
+    },
+  ],
+  findPaymentKind: (): PaymentKind => "lightning",
+  /** The real token with a zero preimage, which pays no invoice. Null for a token that cannot be the value of a header. */
+  buildCredential: ({ scheme, token }: L402Challenge): Credential | null =>
+    token === null || !/^[!-~]+$/.test(token)
+      ? null
+      : {
+          header: "authorization",
+          malformed: `${scheme} ${MALFORMED}`,
+          unsigned: `${scheme} ${token}:${formatZeros(32)}`,
+        },
+  listResponseHeaders: () => ["www-authenticate"],
+  listOneTimeValues: ({ invoiceHash }: L402Challenge) => (invoiceHash === null ? [] : [invoiceHash]),
 }
 
 const MAX_BODY = 65_536

@@ -3,16 +3,17 @@
 
 import { type CheckOptions, type DetectionOf, listHeader, type Reply } from "@/lib/protocols/challenge"
 import { buildFinding, buildFindings, type Note, orderFindings, reject } from "@/lib/protocols/findings"
+import { getField, getFieldAt, isObject } from "@/lib/protocols/json"
 import { pickPrice } from "@/lib/protocols/money"
 import { MPP_TEXTS, type MppFindingId } from "@/lib/protocols/mpp/findings"
-import { listJsonRpcChallenges } from "@/lib/protocols/mpp/json-rpc"
 import { type JudgedOffer, judgeOffer } from "@/lib/protocols/mpp/offer"
 import { MPP_PAYMENT } from "@/lib/protocols/mpp/payment"
+import { formatCanonicalJson } from "@/lib/protocols/mpp/request"
 import type { MppChallenge } from "@/lib/protocols/mpp/types"
 import { buildNot402, describeOtherRail } from "@/lib/protocols/not-402"
-import { isJsonRpcStatus } from "@/lib/protocols/reply-json"
+import { isJsonRpcStatus, parseJsonRpc } from "@/lib/protocols/reply-json"
 import { forbidsStoring, listHiddenHeaders } from "@/lib/protocols/transport"
-import { findChallenges, type SchemeChallenges } from "@/lib/protocols/www-authenticate"
+import { type AuthChallenge, findChallenges, type SchemeChallenges } from "@/lib/protocols/www-authenticate"
 
 const MAX_OFFERS = 32
 
@@ -74,4 +75,37 @@ const listCacheWarnings = (reply: Reply): Note<MppFindingId>[] =>
 function listIdentityProofs(judged: readonly JudgedOffer[]): Note<MppFindingId>[] {
   const isProof = judged.some(({ offer }) => offer.valid && offer.amount === "0")
   return isProof ? [{ id: "zero_amount", seen: "0" }] : []
+}
+
+const CODE = -32_042
+/** Metadata of a tool result with a challenge, as the server of mppx 0.11 sends it. */
+const RESULT_KEY = "org.paymentauth/payment-required"
+const MAX_DEPTH = 32
+const TEXT_PARAMETERS = ["id", "realm", "method", "intent", "expires", "digest", "opaque", "header"] as const
+
+/**
+ * The challenges of a JSON-RPC error (draft-payment-transport-mcp-00, "Payment Challenge") in the structure of those of the header, so that
+ * one set of rules judges both; empty when the body is no JSON-RPC response that requires payment.
+ */
+function listJsonRpcChallenges(reply: Reply, max: number): { challenges: AuthChallenge[]; isTruncated: boolean } {
+  const message = parseJsonRpc(reply)
+  const error = getField(message, "error")
+  const data =
+    getField(error, "code") === CODE ? getField(error, "data") : getFieldAt(message, "result", "_meta", RESULT_KEY)
+  const challenges = getField(data, "challenges")
+  if (!Array.isArray(challenges)) return { challenges: [], isTruncated: false }
+  return { challenges: challenges.slice(0, max).map(toChallenge), isTruncated: challenges.length > max }
+}
+
+/** The request is an object here. A request in base64url is left out, because the draft forbids it. */
+function toChallenge(value: unknown): AuthChallenge {
+  const params = new Map<string, string>()
+  for (const name of TEXT_PARAMETERS) {
+    const text = getField(value, name)
+    if (typeof text === "string") params.set(name, text)
+  }
+  const request = getField(value, "request")
+  const json = isObject(request) ? formatCanonicalJson(request, MAX_DEPTH) : null
+  if (json !== null) params.set("request", Buffer.from(json).toString("base64url"))
+  return { scheme: "Payment", params, token68: null, unterminated: false, duplicates: [], lacksComma: false }
 }

@@ -1,6 +1,7 @@
 // Judges x402 challenges of versions 1 and 2. A challenge lists payment requirements: amount, asset, network and payee. Each
 // requirement is judged alone, and one valid requirement makes the reply valid.
 
+import { decodeBase64, toText } from "@/lib/protocols/base64"
 import { copyBounded, printable } from "@/lib/protocols/bounded"
 import {
   type CheckOptions,
@@ -10,12 +11,15 @@ import {
   SEVERITIES,
   type Severity,
 } from "@/lib/protocols/challenge"
+import { judgeX402 } from "@/lib/protocols/clients/x402-ts"
 import { buildFinding, buildFindings, orderFindings } from "@/lib/protocols/findings"
-import { getField, getFieldAt, getText, type JsonObject } from "@/lib/protocols/json"
+import { getField, getFieldAt, getText, isObject, type JsonObject, parseJson } from "@/lib/protocols/json"
 import { pickPrice } from "@/lib/protocols/money"
+import { findV1Network, getNamespace } from "@/lib/protocols/networks"
 import { buildNot402, describeOtherRail } from "@/lib/protocols/not-402"
-import { isJsonRpcStatus } from "@/lib/protocols/reply-json"
+import { isJsonRpcStatus, parseReplyJson } from "@/lib/protocols/reply-json"
 import { listCacheFindings, listHiddenHeaders } from "@/lib/protocols/transport"
+import { parseAuthenticate } from "@/lib/protocols/www-authenticate"
 import { checkBazaar } from "@/lib/protocols/x402/bazaar"
 import {
   declaresSchema,
@@ -24,14 +28,12 @@ import {
   listFacilitatorHints,
 } from "@/lib/protocols/x402/discovery"
 import { findAcceptsError, listDocumentErrors, listDocumentWarnings } from "@/lib/protocols/x402/document"
+import type { SpendReason } from "@/lib/protocols/x402/extension-findings"
 import { buildNotes, type Notes, X402_TEXTS, type X402Note } from "@/lib/protocols/x402/findings"
-import { listMisplacedDocuments } from "@/lib/protocols/x402/misplaced"
 import { checkOffers } from "@/lib/protocols/x402/offers/check-offers"
-import { findPayeeConflict } from "@/lib/protocols/x402/payees"
 import { parsePayload, type X402Payload } from "@/lib/protocols/x402/payload"
 import { X402_PAYMENT } from "@/lib/protocols/x402/payment"
 import { type JudgedEntry, judgeRequirement } from "@/lib/protocols/x402/requirement"
-import { findSpendRefusal } from "@/lib/protocols/x402/spend-controls"
 import type { X402Challenge } from "@/lib/protocols/x402/types"
 
 const LIMITS = { entries: 64, accepts: 16, resourceLength: 2_048 }
@@ -197,7 +199,84 @@ function formatEntries(count: number): string {
 
 /** Describes a body that looks like version 1 but has no x402Version; null for other bodies. */
 function findHint(reply: Reply): string | null {
-  return reply.body.length <= 65_536 && /"accepts"\s*:/.test(reply.body)
+  return reply.body.length <= MAX_BODY && /"accepts"\s*:/.test(reply.body)
     ? "a body with accepts, but without x402Version"
     : null
+}
+
+/**
+ * Why the usual setup of the reference client leaves a challenge unpaid that it pays with other spend controls: more than $1, or a token that is
+ * not a default one. The client reads HTTP responses, so challenges of MCP have no finding.
+ */
+function findSpendRefusal(document: JsonObject, source: X402Payload["source"]): SpendReason | null {
+  const usual = source === "mcp" ? null : judgeX402(document, "defaults")
+  if (usual !== "amount_over_limit" && usual !== "asset_not_default") return null
+  return judgeX402(document, "limits-lifted") === null ? usual : null
+}
+
+const READ: readonly string[] = ["payment-required", "x-payment-required", "www-authenticate"]
+const MISPLACED = { headers: 64, length: 65_536, challenges: 16 }
+
+/** Finds an x402 document where no client reads it: in a header of another name, and in WWW-Authenticate. */
+function listMisplacedDocuments(reply: Reply): X402Note[] {
+  const header = Object.entries(reply.headers)
+    .slice(0, MISPLACED.headers)
+    .find(([name, values]) => !READ.includes(name.toLowerCase()) && values.slice(0, 1).some(isDocument))
+  if (header) return [{ id: "wrong_header_name", seen: header[0].toUpperCase() }]
+  const { challenges } = parseAuthenticate(reply.headers["www-authenticate"] ?? [])
+  const scheme = challenges
+    .slice(0, MISPLACED.challenges)
+    .find(
+      ({ scheme: name, params, token68 }) =>
+        /^x-?402$/i.test(name) || [token68, ...params.values()].some((text) => text !== null && isDocument(text)),
+    )
+  return scheme ? [{ id: "wrong_scheme", seen: `WWW-Authenticate: ${scheme.scheme}` }] : []
+}
+
+/** Base64 or plain JSON of an object with `accepts`. A base64 text of JSON begins with "ey" or "ew". */
+function isDocument(value: string): boolean {
+  const text = value.trim()
+  if (text.length > MISPLACED.length || !/^(?:\{|e[yw])/.test(text)) return false
+  const decoded = text.startsWith("{") ? null : decodeBase64(text)
+  const document = parseJson(decoded ? toText(decoded.bytes) : text)
+  return isObject(document) && Array.isArray(document["accepts"])
+}
+
+const MAX_BODY = 65_536
+
+/**
+ * Compares the payees in the header of version 2 with those in the body of version 1: clients of version 1 read only the body, so another payee
+ * there takes their money elsewhere. Names the first network with different payees; null when they agree or the body has no version 1.
+ */
+function findPayeeConflict(reply: Reply, requirements: readonly unknown[]): string | null {
+  const inBody = mapPayees(listBodyEntries(reply))
+  const inHeader = mapPayees(requirements)
+  for (const [network, payees] of inBody) {
+    const known = inHeader.get(network)
+    const other = known && [...payees].find((payee) => !known.has(payee))
+    if (known && other) return `header ${[...known].join(", ")}; body ${other}, on ${network}`
+  }
+  return null
+}
+
+function listBodyEntries(reply: Reply): readonly unknown[] {
+  const { body } = reply
+  if (body.length > MAX_BODY || !/^[\s\ufeff]*\{/.test(body)) return []
+  const document = parseReplyJson(reply)
+  const accepts = getField(document, "accepts")
+  return getField(document, "x402Version") === 1 && Array.isArray(accepts) ? accepts.slice(0, LIMITS.entries) : []
+}
+
+/** The payees of each network. Addresses of EVM chains are in lower case, because their letter case has no meaning. */
+function mapPayees(entries: readonly unknown[]): Map<string, Set<string>> {
+  const payees = new Map<string, Set<string>>()
+  for (const entry of entries) {
+    const name = getText(getField(entry, "network"))
+    const payee = getText(getField(entry, "payTo"))
+    if (!isObject(entry) || name === null || payee === null) continue
+    const network = findV1Network(name) ?? name
+    const key = getNamespace(network) === "eip155" ? payee.toLowerCase() : payee
+    payees.set(network, (payees.get(network) ?? new Set()).add(key))
+  }
+  return payees
 }

@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from "node:timers/promises"
 import pLimit from "p-limit"
-import { checkOwner, type Owner, requireOwner } from "@/lib/claims/ownership"
+import { checkOwner, inOwnClaim, type Owner } from "@/lib/claims/ownership"
 import { AppError } from "@/lib/contract/errors"
 import { db } from "@/lib/db/client"
 import { isDatabaseError, logItemError } from "@/lib/db/database-error"
@@ -46,8 +46,7 @@ export async function requireRereadable(owner: Owner, host: string, now: Date): 
 /** Asks for a visit to the owner's host. The job `host-files` starts it within a second. @throws AppError `forbidden` */
 export async function requestReread(owner: Owner, now: Date): Promise<Reread> {
   const host = owner.domain
-  await db().$transaction(async (transaction) => {
-    await requireOwner(transaction, owner, now)
+  await inOwnClaim(owner, now, async (transaction) => {
     const wanted = { wantedAt: now, dueAt: now }
     await transaction.hostFiles.upsert({ where: { host }, create: { host, ...wanted }, update: wanted })
   })

@@ -1,4 +1,4 @@
-import { SERVICE } from "@/lib/catalogue/contract-examples"
+import { OWNER, SERVICE } from "@/lib/catalogue/contract-examples"
 import { OwnerInput } from "@/lib/claims/schema"
 import { defineOperations, inPath, respondWith } from "@/lib/contract/operation"
 import { HostFiles, type HostFiles as Report, Reread } from "@/lib/sources/host-files/schema"
@@ -6,10 +6,6 @@ import { SKIP_WORDS } from "@/lib/sources/host-files/words"
 
 const HOST = inPath("host", "A host name without port, IPv6 in brackets.", SERVICE.host)
 const AT = "2026-11-22T08:00:00Z"
-const OWNER = {
-  domain: SERVICE.host,
-  verification_token: "0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f9",
-}
 
 const EXAMPLE: Report = {
   host: SERVICE.host,

@@ -3,6 +3,7 @@
 
 import { z } from "zod"
 import { HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/schema"
+import { namedObject } from "@/lib/contract/schema-names"
 import { SKIP_REASONS } from "@/lib/sources/schema"
 
 const text = z.string().nullable()
@@ -32,7 +33,7 @@ export const ENTRY_STATES = ["listed", "not_public", "no_valid_challenge", "not_
 export type EntryState = (typeof ENTRY_STATES)[number]
 
 /** A path with placeholders, and what its document declares about each of them. */
-export const PathTemplate = z.object({
+export const PathTemplate = namedObject("PathTemplate", {
   path: z.string(),
   parameters: z.array(
     z.object({
@@ -47,7 +48,7 @@ export const PathTemplate = z.object({
 })
 export type PathTemplate = z.infer<typeof PathTemplate>
 
-export const TakenEntry = z.object({
+export const TakenEntry = namedObject("TakenEntry", {
   /** How the document names the entry, at most 160 characters; null when it has no name. */
   line: text,
   url: z.string(),
@@ -64,7 +65,7 @@ export const TakenEntry = z.object({
 })
 export type TakenEntry = z.infer<typeof TakenEntry>
 
-export const SkippedEntry = z.object({
+export const SkippedEntry = namedObject("SkippedEntry", {
   line: text,
   reason: z.enum(SKIP_REASONS),
   message: z.string(),
@@ -72,7 +73,7 @@ export const SkippedEntry = z.object({
 })
 export type SkippedEntry = z.infer<typeof SkippedEntry>
 
-export const HostDocument = z.object({
+export const HostDocument = namedObject("HostDocument", {
   url: z.string(),
   read_at: time,
   result: z.enum(DOCUMENT_RESULTS),
@@ -103,7 +104,7 @@ export const HostReport = z.object({
 })
 export type HostReport = z.infer<typeof HostReport>
 
-export const HostFiles = z.object({
+export const HostFiles = namedObject("HostFiles", {
   host: z.string(),
   /** When the documents were read last; null before the first time. */
   read_at: time.nullable(),
@@ -124,5 +125,5 @@ export const HostFiles = z.object({
 })
 export type HostFiles = z.infer<typeof HostFiles>
 
-export const Reread = z.object({ host: z.string(), rereading_since: time })
+export const Reread = namedObject("Reread", { host: z.string(), rereading_since: time })
 export type Reread = z.infer<typeof Reread>

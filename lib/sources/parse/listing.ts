@@ -7,6 +7,7 @@ import type { Protocol } from "@/lib/catalogue/schema"
 import type { PriceOrLimits } from "@/lib/sources/parse/amounts"
 import { cleanText, isHttpUrl, parseMethod, shorten } from "@/lib/sources/parse/text"
 import type { Listing, SkipReason } from "@/lib/sources/schema"
+import { decodePercent } from "@/lib/text/url"
 
 export type ListingOrSkip = Listing | SkipReason
 
@@ -69,7 +70,7 @@ export function pathWords(path: string): string | null {
   const [bare = ""] = path.slice(0, NAMING.path).split(/[?#]/, 1)
   const words = bare
     .split("/")
-    .map(decode)
+    .map((segment) => decodePercent(segment) ?? segment)
     .filter((segment) => segment !== "" && !GENERIC_SEGMENTS.test(segment) && !IDENTIFIERS.test(segment))
     .slice(-NAMING.segments)
     .flatMap((segment) => segment.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").split(/[^\p{L}\p{N}]+/u))
@@ -92,12 +93,4 @@ export function nameEndpoint(service: OptionalText, description: OptionalText, p
   const own = summarize(description ?? null) ?? pathWords(path)
   if (typeof service !== "string" || own === null) return service ?? own
   return own.toLowerCase().includes(service.toLowerCase()) ? own : `${service}: ${own}`
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }

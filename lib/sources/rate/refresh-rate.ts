@@ -9,7 +9,7 @@ import { baseUrl, env } from "@/lib/env"
 import { isUpstreamFailure, operatorFetch } from "@/lib/net/operator-fetch"
 import { describeAgent } from "@/lib/probe/etiquette"
 import type { JobContext } from "@/lib/process/job-context"
-import { log } from "@/lib/process/log"
+import { log, SHOWN_LEVEL } from "@/lib/process/log"
 import { parseJson } from "@/lib/protocols/json"
 import { type ComputedRate, computeRate, hasMoved, isDue } from "@/lib/sources/rate/compute-rate"
 import type { Quote } from "@/lib/sources/schema"
@@ -38,7 +38,7 @@ export async function refreshRate(
   } else if (settings.tickers.length > 0 && isDue(await findLastRate(), now)) {
     const fetched = await fetchRate({ ...settings, userAgent: describeAgent(baseUrl) })
     const isMoved = fetched.rate !== null && hasMoved(used?.rate ?? null, fetched.rate)
-    if (fetched.reason !== null) log.warn({ quotes: fetched.quotes }, `no new BTC/USD rate: ${fetched.reason}`)
+    if (fetched.reason !== null) log[SHOWN_LEVEL]({ quotes: fetched.quotes }, `no new BTC/USD rate: ${fetched.reason}`)
     counts.asked = await recordRate(fetched, isMoved, now)
     counts.moved = Number(isMoved)
     counts.forgotten = await deleteOldRates(now)

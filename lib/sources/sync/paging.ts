@@ -23,7 +23,6 @@ interface PagedSource {
   pauseMs: number
   pageSize: number
   maxPages: number
-  /** Builds the query parameters of a page. */
   query(cursor: Cursor, pageSize: number): Readonly<Record<string, number>>
   /** Throws `UpstreamFailure` when the response does not have the source's shape. */
   parse(text: string): { items: readonly unknown[]; total: number | null }

@@ -1,7 +1,7 @@
 // The filter `payable_by`: which checks store the clients that pay, and what a change of the rules does.
 
 import { describe, expect, it } from "vitest"
-import { refreshPayingClients } from "@/lib/catalogue/call/refresh-paying-clients"
+import { refreshPayingClients } from "@/lib/catalogue/call/paying-clients"
 import { getCatalogueVersion } from "@/lib/db/count-cache"
 import { CLIENT_RULES } from "@/lib/protocols/clients/rules-version"
 import { l402Line, makeDocument, makeRequirement, NOW } from "@/tests/protocols/builders"

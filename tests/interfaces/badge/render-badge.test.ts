@@ -3,11 +3,11 @@ import {
   BADGE_COLOURS,
   BADGE_HEIGHT,
   buildBadgeLayout,
+  buildShieldsBadge,
   formatLabel,
   renderBadge,
 } from "@/lib/interfaces/badge/render-badge"
 import { BADGE_THEMES, type BadgeTheme, type BadgeTone, ShieldsBadge } from "@/lib/interfaces/badge/schema"
-import { buildShieldsBadge } from "@/lib/interfaces/badge/shields"
 import { attributesOf, parseXml } from "@/tests/support/feeds"
 
 const SVG = "http://www.w3.org/2000/svg"

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest"
-import { buildDirectorySummary, type DirectoryState } from "@/app/summary.json/directory-summary"
+import { buildDirectorySummary } from "@/app/summary.json/directory-summary"
 import { buildHealthReason } from "@/lib/catalogue/schema"
 import { buildSummary, describeStatus, type StatusService } from "@/lib/interfaces/status-page/build-summary"
+import { COMPONENTS, type ComponentIncident, type ComponentReport } from "@/lib/status/schema"
 import { StatuspageSummary } from "@/tests/support/statuspage"
 import published from "@/tests/support/statuspage-summary.json"
 
@@ -87,32 +88,34 @@ describe("a status summary", () => {
 })
 
 describe("the status summary of the directory", () => {
-  const site = { name: "Paid APIs", baseUrl: BASE, checkInterval: 900 }
+  const site = { name: "Paid APIs", baseUrl: BASE }
   const now = new Date("2026-11-21T01:55:00Z")
-  const working: DirectoryState = {
-    jobs: [],
-    queue: { due: 0, in_flight: 0, lag_seconds: 0 },
-    node: { backend: "none", state: "off" },
-    embeddings: { model: "", state: "off", waiting: 0 },
-    sources: [],
-  }
+  const working = COMPONENTS.map((name): ComponentReport => ({ name, health: "healthy", problem: null }))
+  const idle = { reports: working, last_run_at: null, incidents: [] }
 
-  it("has its parts as components, without parts that the directory lacks", () => {
-    const summary = buildDirectorySummary(working, site, now)
+  it("D-status-02 has the parts of the status page as components, with its verdict", () => {
+    const summary = buildDirectorySummary(idle, site, now)
     expect(StatuspageSummary.parse(summary)).toEqual(summary)
-    expect(summary.components.map(({ id }) => id)).toEqual(["api", "checks", "sources", "jobs"])
-    expect(summary.status.indicator).toBe("none")
+    expect(summary.components.map(({ id }) => id)).toEqual([...COMPONENTS])
+    expect(summary.status).toEqual({ indicator: "none", description: "Everything works." })
   })
 
-  it("reports late checks and a node that is down", () => {
-    const queue = { due: 5, in_flight: 0, lag_seconds: 4000 }
-    const summary = buildDirectorySummary({ ...working, queue, node: { backend: "lnd", state: "down" } }, site, now)
-    const { indicator, description } = summary.status
-    expect([indicator, description]).toEqual([
-      "minor",
-      "The oldest check is overdue by 1\u00a0h\u00a06\u00a0min, and payments cannot be received.",
+  it("D-status-02 reports a part that is down, and its open incident", () => {
+    const reports = working.map(
+      (one): ComponentReport =>
+        one.name === "payments" ? { name: "payments", health: "down", problem: { reason: "node" } } : one,
+    )
+    const open: ComponentIncident = {
+      ...{ id: "7", component: "payments", reason: "node", names: [] },
+      ...{ opened_at: "2026-11-21T01:00:00Z", closed_at: null },
+    }
+    const closed = { ...open, id: "6", closed_at: "2026-11-21T01:00:00Z" }
+    const summary = buildDirectorySummary({ ...idle, reports, incidents: [open, closed] }, site, now)
+    expect(StatuspageSummary.parse(summary)).toEqual(summary)
+    expect(summary.status).toEqual({ indicator: "major", description: "Payments cannot be received." })
+    expect(summary.components.find(({ id }) => id === "payments")?.status).toBe("major_outage")
+    expect(summary.incidents.map(({ id, name, impact }) => [id, name, impact])).toEqual([
+      ["7", "Payments could not be received", "major"],
     ])
-    const statuses = Object.fromEntries(summary.components.map(({ id, status }) => [id, status]))
-    expect(statuses).toMatchObject({ checks: "degraded_performance", payments: "major_outage", api: "operational" })
   })
 })

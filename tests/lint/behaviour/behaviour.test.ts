@@ -1,7 +1,7 @@
 // The behaviour checks against servers made with the protocols' own SDKs, and against one broken server for each finding.
 
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import type { BehaviourId } from "@/lib/lint/behaviour/texts"
+import type { BehaviourId } from "@/lib/lint/behaviour/judge"
 import { createChallenge } from "../../street/l402"
 import type { Handler } from "../../street/shop"
 import { createL402, createMpp, createX402, openRecorded, openToBrowsers, SELLERS, type Seen } from "./servers"
@@ -15,7 +15,7 @@ const { inspectAlone } = await import("@/tests/support/inspect-alone")
 const { BEHAVIOUR_CHECKS, LintReport, LintTarget } = await import("@/lib/lint/schema")
 const { checkBehaviour } = await import("@/lib/lint/behaviour/check-behaviour")
 const { probe } = await import("@/lib/probe/probe")
-const { BEHAVIOUR_TEXTS } = await import("@/lib/lint/behaviour/texts")
+const { BEHAVIOUR_TEXTS } = await import("@/lib/lint/behaviour/judge")
 
 // The middleware of x402 prints each payment that it cannot parse.
 beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => undefined))

@@ -47,7 +47,7 @@ describe("an icon", () => {
   })
 })
 
-describe("what is no icon", () => {
+describe("D-icon-01 what is no icon", () => {
   const bitmap = (width: number, height: number) =>
     buildIcoFile([{ side: 32, data: buildBitmap(32, [1, 2, 3, 255], { width, height }) }])
   it.each<[string, Uint8Array]>([

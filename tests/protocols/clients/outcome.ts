@@ -1,6 +1,8 @@
 // Runs a client against a stored 402 response, and observes whether it sends a second request with a payment.
 
+import { expect } from "vitest"
 import type { Reply } from "@/lib/protocols/challenge"
+import type { Case } from "../vectors"
 
 export interface Outcome {
   pays: boolean
@@ -36,4 +38,25 @@ export async function payWith(
   } catch (error) {
     return { pays, error: error instanceof Error ? error.message : String(error) }
   }
+}
+
+/**
+ * Expects that the client pays exactly where the rules say so. Returns the number of challenges that it pays.
+ * @param judge what the rules say of a challenge, and whether the client pays by that
+ */
+export async function expectAgreement(
+  cases: readonly Case[],
+  judge: (reply: Reply, now: Date) => { ours: unknown; pays: boolean },
+  pay: (reply: Reply, now: Date) => Promise<Outcome>,
+): Promise<number> {
+  const wrong: unknown[] = []
+  let paid = 0
+  for (const [title, reply, now] of cases) {
+    const { ours, pays: expected } = judge(reply, now)
+    const { pays, error } = await pay(reply, now)
+    if (pays) paid += 1
+    if (pays !== expected) wrong.push({ title: title.slice(0, 900), ours, pays, error: error?.slice(0, 200) })
+  }
+  expect(wrong).toEqual([])
+  return paid
 }

@@ -1,7 +1,7 @@
 import { createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit"
 import { wrapFetchWithPayment, x402Client } from "@x402/fetch"
 import { registerExactSvmScheme } from "@x402/svm/exact/client"
-import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { expect, test } from "vitest"
 import type { Reply } from "@/lib/protocols/challenge"
 import { judgeClients } from "@/lib/protocols/clients/judge-clients"
 import { answerSolana } from "../../catalogue/snippets/hostile/solana-node"
@@ -12,11 +12,7 @@ import { payWith } from "./outcome"
 
 // The setting for Solana is named exactly where @x402/svm then pays: it runs with a throw-away key and a node without validators.
 
-beforeAll(() => refuseNetwork(async (request) => Response.json(answerSolana(await request.json()))))
-afterAll(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+refuseNetwork(async (request) => Response.json(answerSolana(await request.json())))
 
 const USDC = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"
 const entry = (network: string, scheme = "exact") => ({

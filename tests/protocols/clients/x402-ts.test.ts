@@ -1,13 +1,12 @@
 import { DEFAULT_ASSETS as THEIR_ASSETS } from "@x402/evm"
 import { EVM_NETWORK_CHAIN_ID_MAP } from "@x402/evm/v1"
-import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { expect, test } from "vitest"
 import type { Reply } from "@/lib/protocols/challenge"
 import { judgeClients } from "@/lib/protocols/clients/judge-clients"
-import { DEFAULT_ASSETS, V1_CHAIN_IDS } from "@/lib/protocols/clients/x402-assets"
 import { readX402 } from "@/lib/protocols/clients/x402-reply"
-import { judgeX402, type X402Profile } from "@/lib/protocols/clients/x402-ts"
+import { DEFAULT_ASSETS, judgeX402, V1_CHAIN_IDS, type X402Profile } from "@/lib/protocols/clients/x402-ts"
 import { NOW } from "../builders"
-import { loadVectors, replyOf } from "../vectors"
+import { listRecorded } from "../vectors"
 import { BAD_DOCUMENTS, BAD_ENTRIES } from "../x402/bad-cases"
 import { GOOD as GOOD_X402 } from "../x402/good-cases"
 import { refuse, refuseNetwork } from "./no-network"
@@ -19,18 +18,11 @@ import { listX402Mutations } from "./x402-challenges"
 /** The clients sign every payment: about 10 s on two cores, several times as long on a busy machine. */
 const TIMEOUT_MS = 150_000
 
-beforeAll(() => refuseNetwork(refuse))
-afterAll(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+refuseNetwork(refuse)
 
-const CASES: [string, Reply][] = [
-  ...loadVectors("x402").map((vector): [string, Reply] => [vector.name, replyOf(vector)]),
-  ...loadVectors("mpp").map((vector): [string, Reply] => [vector.name, replyOf(vector)]),
-  ...GOOD_X402.map(([title, reply]): [string, Reply] => [title, reply]),
-  ...BAD_DOCUMENTS.map(([title, reply]): [string, Reply] => [title, reply]),
-  ...BAD_ENTRIES.map(([title, reply]): [string, Reply] => [title, reply]),
+const CASES = [
+  ...listRecorded("x402", "mpp"),
+  ...[...GOOD_X402, ...BAD_DOCUMENTS, ...BAD_ENTRIES],
   ...listX402Mutations(),
 ]
 

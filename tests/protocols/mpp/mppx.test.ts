@@ -25,17 +25,8 @@ describe("mppx gives the recorded verdicts for the recorded responses, and parse
       expect(theirs !== null).toBe(vector.expect.mppxParses)
       if (!theirs) return
       const ours = checkMpp({ ...replyOf(vector), status: 402 }, optionsOf(vector)).challenge?.offers ?? []
-      const shared = ({
-        id,
-        realm,
-        method,
-        intent,
-      }: {
-        id: unknown
-        realm: unknown
-        method: unknown
-        intent: unknown
-      }) => ({ id, realm, method, intent })
+      type Names = "id" | "realm" | "method" | "intent"
+      const shared = ({ id, realm, method, intent }: Record<Names, unknown>) => ({ id, realm, method, intent })
       expect(ours.map(shared)).toEqual(theirs.map(shared))
     })
   }

@@ -77,7 +77,7 @@ test("every x402 finding occurs in a recorded response or a case", () => {
     ...BAZAAR.map(([, , bazaar]) => checkX402(x402Reply(makeDocument({ extensions: { bazaar } })), OPTIONS)),
     ...REPLY_RULES.map(({ broken }) => checkX402(broken, OPTIONS)),
   ]
-  // The tests of rules.test.ts, mcp.test.ts and offers.test.ts have these findings.
+  // The tests of rules.test.ts, x402.test.ts and offers.test.ts have these findings.
   const elsewhere = ["resource_other_host", "resource_loopback", "mcp_result", ...Object.keys(OFFER_TEXTS)]
   expect(listUnseen(X402_TEXTS, detections).filter((id) => !elsewhere.includes(id))).toEqual([])
 })

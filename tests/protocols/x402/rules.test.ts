@@ -12,14 +12,8 @@ import { REPLY_RULES } from "./reply-rules"
 import { onSolana, RULES } from "./rules"
 
 describe("rules of the x402 documents [D-truth-02] [D-truth-03]", () => {
-  for (const { title, source, kept, broken, expected } of RULES) {
-    test(`${title} (${source})`, () => {
-      expectFindings(checkX402(x402Reply(kept), OPTIONS), {})
-      expectFindings(checkX402(x402Reply(broken), OPTIONS), expected)
-    })
-  }
-
-  for (const { title, source, kept, broken, expected } of REPLY_RULES) {
+  const documents = RULES.map((rule) => ({ ...rule, kept: x402Reply(rule.kept), broken: x402Reply(rule.broken) }))
+  for (const { title, source, kept, broken, expected } of [...documents, ...REPLY_RULES]) {
     test(`${title} (${source})`, () => {
       expectFindings(checkX402(kept, OPTIONS), {})
       expectFindings(checkX402(broken, OPTIONS), expected)

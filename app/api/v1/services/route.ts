@@ -3,7 +3,7 @@ import { serve } from "@/lib/api/route"
 import { CATALOGUE, SEMANTIC_CAP } from "@/lib/catalogue/contract"
 import { countNamedFacets } from "@/lib/catalogue/facets/facets"
 import { listServicesText } from "@/lib/catalogue/list/page"
-import { recordSearch } from "@/lib/demand/record-search"
+import { recordSearch } from "@/lib/demand/record"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(CATALOGUE.listServices, async ({ query, request }) => {
   const [page, facets] = await Promise.all([

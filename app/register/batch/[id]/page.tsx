@@ -3,13 +3,13 @@
 import type { Metadata } from "next"
 import { cache } from "react"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
+import { Unknown } from "@/app/register/unknown"
 import { batchHref } from "@/components/register/address"
 import { BatchReport } from "@/components/register/batch-report"
 import { IntroPage } from "@/components/site/intro-page"
 import { ButtonLink, SiteLink } from "@/components/site/site-link"
 import { BATCH_LIMITS } from "@/lib/batch/limits"
 import { findBatch } from "@/lib/batch/queries"
-import { setPageStatus } from "@/lib/http/page-status"
 
 /** Without JavaScript the page loads itself again after these seconds. */
 const RELOAD_SECONDS = 5
@@ -29,7 +29,10 @@ export default async function BatchPage({ params }: PageProps<"/register/batch/[
   const loaded = await load(id)
   if (!loaded) return <LoadFailure title="The endpoints could not be shown" retryHref={batchHref(id)} />
   const { batch } = loaded
-  if (!batch) return <UnknownBatch />
+  if (!batch) {
+    const lead = `The URL is not complete, or the batch is older than ${BATCH_LIMITS.keptDays} days.`
+    return <Unknown title="No such batch" lead={lead} />
+  }
   return (
     <IntroPage
       title="Your endpoints"
@@ -67,20 +70,6 @@ export default async function BatchPage({ params }: PageProps<"/register/batch/[
           <ButtonLink href="/">Browse the directory</ButtonLink>
         </p>
       </div>
-    </IntroPage>
-  )
-}
-
-function UnknownBatch() {
-  setPageStatus(404)
-  return (
-    <IntroPage
-      title="No such batch"
-      lead={`The URL is not complete, or the batch is older than ${BATCH_LIMITS.keptDays} days.`}
-    >
-      <p>
-        <ButtonLink href="/register">Register a service</ButtonLink>
-      </p>
     </IntroPage>
   )
 }

@@ -4,7 +4,7 @@ import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import { NothingListed } from "@/app/_shared/neighbours"
 import { ChallengePage } from "@/components/service/call/challenge-page"
 import { decodeReply } from "@/lib/catalogue/call/decode-reply"
-import { findKept } from "@/lib/catalogue/merged"
+import { findKept } from "@/lib/catalogue/public-service"
 import { findReceivedReply, findServiceDetail } from "@/lib/catalogue/queries"
 
 export const metadata: Metadata = { title: "402 response", robots: { index: false } }

@@ -1,5 +1,5 @@
 import { serve } from "@/lib/api/route"
-import { requireService } from "@/lib/catalogue/merged"
+import { requireService } from "@/lib/catalogue/public-service"
 import { baseUrl } from "@/lib/env"
 import { STATUS_PAGES } from "@/lib/interfaces/status-page/contract"
 import { findServiceStatus } from "@/lib/interfaces/status-page/queries"

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto"
 import { readdir, readFile, stat } from "node:fs/promises"
 import path from "node:path"
-import { UpstreamFailure } from "@/lib/net/operator-fetch"
+import { codeOf, UpstreamFailure } from "@/lib/net/operator-fetch"
 import {
   type Entry,
   type ListingsFile,
@@ -83,10 +83,6 @@ async function readFileOfListings(folder: string, name: string): Promise<Listing
     const isOtherText = code === "ERR_ENCODING_INVALID_ENCODED_DATA"
     return rejectFile(name, isOtherText ? "The file is not UTF-8." : `The file cannot be read (${code}).`)
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : ""
 }
 
 /** Returns the first entry for each URL and protocol, and a problem for each repeated entry. */

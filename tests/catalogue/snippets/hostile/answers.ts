@@ -76,6 +76,12 @@ export function challenge(
   return { topic, name: toSlug(name), unpaid, paid: [], elsewhere: [], mustPay: topic === "control", ...more }
 }
 
+type Row = readonly [name: string, answers: Answer | readonly Answer[], more?: Details]
+
+/** The challenges of one topic: a row has the arguments of `challenge` but the topic. */
+export const about = (topic: Topic, rows: readonly Row[]): Challenge[] =>
+  rows.map(([name, answers, more]) => challenge(topic, name, answers, more))
+
 const toSlug = (text: string) =>
   text
     .toLowerCase()

@@ -1,16 +1,19 @@
-import { handler } from "@/lib/api/handler"
+import { clientOf, handler } from "@/lib/api/handler"
 import { route } from "@/lib/api/route"
 import { CATALOGUE } from "@/lib/catalogue/contract"
-import { requireService } from "@/lib/catalogue/merged"
+import { requireService } from "@/lib/catalogue/public-service"
 import { findServiceDetail } from "@/lib/catalogue/queries"
 import { parseOwner } from "@/lib/claims/ownership"
+import { recordUse } from "@/lib/demand/record"
 import { deleteService, editService } from "@/lib/owners/commands"
 import { OWNED } from "@/lib/owners/contract"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handler(CATALOGUE.getService, async ({ id }) =>
-    requireService(await findServiceDetail(id), id, CATALOGUE.getService.path),
-  ),
+  handler(CATALOGUE.getService, async ({ id, request }) => {
+    const service = await requireService(await findServiceDetail(id), id, CATALOGUE.getService.path)
+    recordUse("opened", service.id, clientOf(request))
+    return service
+  }),
   handler(OWNED.editService, async ({ id, readRawBody }) => {
     const body = await readRawBody()
     return editService(parseOwner(body), id, body, new Date())

@@ -5,6 +5,7 @@ import bolt11 from "bolt11"
 import type { CallOffer } from "@/lib/catalogue/call/schema"
 import {
   type Answer,
+  about,
   type Challenge,
   challenge,
   ELSEWHERE,
@@ -102,159 +103,188 @@ const honest = ask()
 const now = () => Math.floor(Date.now() / 1000)
 
 export const lightningChallenges: readonly Challenge[] = [
-  challenge("control", "honest", honest),
-  challenge(
-    "control",
-    "honest with the name token",
-    answer(`L402 version="0", token="${TOKEN}", invoice="${invoice()}"`),
-  ),
-  challenge("control", "honest and cheaper", ask({ msats: "20000" })),
+  ...about("control", [
+    ["honest", honest],
+    ["honest with the name token", answer(`L402 version="0", token="${TOKEN}", invoice="${invoice()}"`)],
+    ["honest and cheaper", ask({ msats: "20000" })],
+  ]),
 
-  challenge("payee", "another node", ask(away)),
-  challenge("payee", "another node and cheap", ask({ ...away, msats: "1000" })),
-  challenge("payee", "another node, the listed one in the description", ask({ ...away, description: SELLER_NODE })),
-  challenge("payee", "another node, the listed one as parameter", answer(`${line(away)}, payee="${SELLER_NODE}"`)),
+  ...about("payee", [
+    ["another node", ask(away)],
+    ["another node and cheap", ask({ ...away, msats: "1000" })],
+    ["another node, the listed one in the description", ask({ ...away, description: SELLER_NODE })],
+    ["another node, the listed one as parameter", answer(`${line(away)}, payee="${SELLER_NODE}"`)],
+  ]),
 
-  challenge("price", "dearer", ask(dear)),
-  challenge("price", "one satoshi more than the maximum", ask({ msats: `${(MAXIMUM + 1n) * 1_000n}` })),
-  challenge("price", "one millisatoshi more than the maximum", ask({ msats: `${MAXIMUM * 1_000n + 1n}` })),
-  challenge("price", "the maximum itself", ask({ msats: `${MAXIMUM * 1_000n}` }), { mustPay: true }),
-  challenge("numbers", "no amount", ask({ msats: null })),
-  challenge("numbers", "no amount, one as parameter", answer(`${line({ msats: null })}, amount="21"`)),
-  challenge("numbers", "millions of coins", ask({ msats: "2000000000000000000" })),
-  challenge("numbers", "an amount of a tenth of a millisatoshi", answer(write(reprice(invoice(), "lnbc1p")))),
-  challenge(
-    "numbers",
-    "a prefix with a million digits",
-    answer(write(reprice(invoice(), `lnbc${"9".repeat(5_000)}u`))),
-  ),
-  challenge("numbers", "an exponent in the prefix", answer(write(reprice(invoice(), "lnbc5e9u")))),
-  challenge("numbers", "a minus in the prefix", answer(write(reprice(invoice(), "lnbc-210n")))),
-  challenge("numbers", "zero", answer(write(reprice(invoice(), "lnbc0n")))),
-  challenge("decimals", "the price in bitcoin", answer(write(reprice(invoice(), "lnbc21")))),
-  challenge("decimals", "the price in microbitcoin", ask({ msats: "2100000000" })),
-  challenge("decimals", "the price in satoshi for millisatoshi", ask({ msats: "21000000" })),
+  ...about("price", [
+    ["dearer", ask(dear)],
+    ["one satoshi more than the maximum", ask({ msats: `${(MAXIMUM + 1n) * 1_000n}` })],
+    ["one millisatoshi more than the maximum", ask({ msats: `${MAXIMUM * 1_000n + 1n}` })],
+    ["the maximum itself", ask({ msats: `${MAXIMUM * 1_000n}` }), { mustPay: true }],
+  ]),
+  ...about("numbers", [
+    ["no amount", ask({ msats: null })],
+    ["no amount, one as parameter", answer(`${line({ msats: null })}, amount="21"`)],
+    ["millions of coins", ask({ msats: "2000000000000000000" })],
+    ["an amount of a tenth of a millisatoshi", answer(write(reprice(invoice(), "lnbc1p")))],
+    ["a prefix with a million digits", answer(write(reprice(invoice(), `lnbc${"9".repeat(5_000)}u`)))],
+    ["an exponent in the prefix", answer(write(reprice(invoice(), "lnbc5e9u")))],
+    ["a minus in the prefix", answer(write(reprice(invoice(), "lnbc-210n")))],
+    ["zero", answer(write(reprice(invoice(), "lnbc0n")))],
+  ]),
+  ...about("decimals", [
+    ["the price in bitcoin", answer(write(reprice(invoice(), "lnbc21")))],
+    ["the price in microbitcoin", ask({ msats: "2100000000" })],
+    ["the price in satoshi for millisatoshi", ask({ msats: "21000000" })],
+  ]),
 
   // An amount beside the invoice is a text that no wallet reads.
-  challenge("dearer than its terms", "the amount as parameter", answer(`${line(dear)}, amount="21", price="21"`)),
-  challenge("dearer than its terms", "the amount in the description", ask({ ...dear, description: "21 sats" })),
-  challenge("dearer than its terms", "the amount in the body", {
-    ...ask(dear),
-    body: toText({ price: 21, unit: "sat", invoice: invoice() }),
-  }),
-  challenge(
-    "dearer than its terms",
-    "the amount as a header",
-    answer(line(dear), ["L402-Price", "21"], ["X-Amount", "21"]),
-  ),
-  challenge(
-    "dearer than its terms",
-    "amount of the prefix changed after the signature",
-    answer(write(reprice(invoice(dear), "lnbc210n"))),
-  ),
+  ...about("dearer than its terms", [
+    ["the amount as parameter", answer(`${line(dear)}, amount="21", price="21"`)],
+    ["the amount in the description", ask({ ...dear, description: "21 sats" })],
+    [
+      "the amount in the body",
+      {
+        ...ask(dear),
+        body: toText({ price: 21, unit: "sat", invoice: invoice() }),
+      },
+    ],
+    ["the amount as a header", answer(line(dear), ["L402-Price", "21"], ["X-Amount", "21"])],
+    ["amount of the prefix changed after the signature", answer(write(reprice(invoice(dear), "lnbc210n")))],
+  ]),
 
-  challenge("chain", "an invoice of the test network", answer(write(invoice().replace(/^lnbc/, "lntb")))),
-  challenge("chain", "an invoice of regtest", answer(write(invoice(dear).replace(/^lnbc/, "lnbcrt")))),
-  challenge("token", "no token", answer(`L402 invoice="${invoice(dear)}"`)),
-  challenge("token", "an empty token", answer(line(dear, "L402", ""))),
-  challenge("token", "a token with a command", answer(line({}, "L402", "$(touch owned)`touch owned`"))),
-  challenge("token", "a token with a line of another header", answer(line({}, "L402", "abc\\r\\nX-Evil: 1"))),
-  challenge("scheme", "LSAT", answer(line(dear, "LSAT"))),
-  challenge("scheme", "another scheme that looks alike", answer(line(dear, "L402X"))),
-  challenge(
-    "scheme",
-    "an offer of BOLT 12",
-    answer(write("lno1qgsqvgnwgcg35z6ee2h3yczraddm72xrfua9uve2rlrm9deu7xyfzrc")),
-  ),
-  challenge("scheme", "an address", answer(write("thief@127.0.0.1"))),
-  challenge("scheme", "an LNURL", answer(write("LNURL1DP68GURN8GHJ7MRWW4EXCTNRDAKJ7"))),
+  ...about("chain", [
+    ["an invoice of the test network", answer(write(invoice().replace(/^lnbc/, "lntb")))],
+    ["an invoice of regtest", answer(write(invoice(dear).replace(/^lnbc/, "lnbcrt")))],
+  ]),
+  ...about("token", [
+    ["no token", answer(`L402 invoice="${invoice(dear)}"`)],
+    ["an empty token", answer(line(dear, "L402", ""))],
+    ["a token with a command", answer(line({}, "L402", "$(touch owned)`touch owned`"))],
+    ["a token with a line of another header", answer(line({}, "L402", "abc\\r\\nX-Evil: 1"))],
+  ]),
+  ...about("scheme", [
+    ["LSAT", answer(line(dear, "LSAT"))],
+    ["another scheme that looks alike", answer(line(dear, "L402X"))],
+    ["an offer of BOLT 12", answer(write("lno1qgsqvgnwgcg35z6ee2h3yczraddm72xrfua9uve2rlrm9deu7xyfzrc"))],
+    ["an address", answer(write("thief@127.0.0.1"))],
+    ["an LNURL", answer(write("LNURL1DP68GURN8GHJ7MRWW4EXCTNRDAKJ7"))],
+  ]),
   challenge("version", "version 9", answer(`L402 version="9", token="${TOKEN}", invoice="${invoice(dear)}"`)),
 
-  challenge("two headers", "dear first, cheap second", answer(line(dear), line())),
-  challenge("two headers", "cheap first, dear second", answer(line(), line(dear))),
-  challenge("two headers", "cheap first, another node second", answer(line(), line(away))),
-  challenge("two headers", "both in one header, dear second", answer(`${line()}, ${line(dear)}`)),
-  challenge("two headers", "both in one header, dear first", answer(`${line(dear)}, ${line()}`)),
-  challenge("two headers", "LSAT cheap, L402 dear", answer(line({}, "LSAT"), line(dear))),
-  challenge("two headers", "LSAT dear, L402 cheap", answer(line(dear, "LSAT"), line())),
-  challenge("two headers", "behind a basic challenge", answer(`Basic realm="invoice=${invoice()}", ${line(dear)}`)),
-  challenge("header against body", "header dear, body cheap", {
-    ...ask(dear),
-    body: toText({ invoice: invoice(), macaroon: TOKEN }),
-  }),
-  challenge("header against body", "no header, dear body", {
-    ...answer(),
-    body: toText({ invoice: invoice(dear), macaroon: TOKEN }),
-  }),
-  challenge(
-    "header against body",
-    "a challenge of MPP beside",
-    answer(line(dear), 'Payment id="a", realm="r", method="lightning", intent="charge", request="e30"'),
-  ),
-  challenge("duplicate parameters", "invoice twice, dear last", answer(`${line()}, invoice="${invoice(dear)}"`)),
-  challenge("duplicate parameters", "invoice twice, dear first", answer(`${line(dear)}, invoice="${invoice()}"`)),
-  challenge(
-    "duplicate parameters",
-    "x-invoice cheap, invoice dear",
-    answer(`L402 x-invoice="${invoice()}", macaroon="${TOKEN}", invoice="${invoice(dear)}"`),
-  ),
-  challenge("duplicate parameters", "invoice dear, x-invoice cheap", answer(`${line(dear)}, x-invoice="${invoice()}"`)),
-  challenge(
-    "duplicate parameters",
-    "token and macaroon",
-    answer(`L402 token="${TOKEN}", macaroon="other", invoice="${invoice(dear)}"`),
-  ),
-  challenge("two offers", "two invoices in one parameter", answer(write(`${invoice()} ${invoice(dear)}`))),
-  challenge("two offers", "two invoices with a comma", answer(write(`${invoice()},${invoice(dear)}`))),
-  challenge("letter case", "an invoice in capitals, dear", answer(write(invoice(dear).toUpperCase()))),
-  challenge("letter case", "names in capitals, dear", answer(`L402 MACAROON="${TOKEN}", INVOICE="${invoice(dear)}"`)),
-  challenge(
-    "letter case",
-    "INVOICE cheap, invoice dear",
-    answer(`L402 macaroon="${TOKEN}", INVOICE="${invoice()}", invoice="${invoice(dear)}"`),
-  ),
-  challenge("letter case", "the scheme in small letters, dear", answer(line(dear, "l402"))),
-  challenge("spaces", "without quotes, dear", answer(`L402 macaroon=${TOKEN}, invoice=${invoice(dear)}`)),
-  challenge("spaces", "single quotes, dear", answer(`L402 macaroon='${TOKEN}', invoice='${invoice(dear)}'`)),
-  challenge("spaces", "spaces around the sign, dear", answer(line(dear).replaceAll("=", " = "))),
-  challenge(
-    "spaces",
-    "without quotes dear, quoted cheap in another name",
-    answer(`L402 macaroon="${TOKEN}", invoice=${invoice(dear)}, xinvoice="${invoice()}"`),
-  ),
-  challenge("spaces", "spaces within the invoice", answer(write(` ${invoice(dear)} `))),
-  challenge("spaces", "a URI of the invoice", answer(write(`lightning:${invoice(dear)}`))),
-  challenge("spaces", "an option of the wallet instead of an invoice", answer(write("--amt=5000000"))),
-  challenge("spaces", "an option beside the invoice", answer(write(`--amt=5000000 ${invoice({ msats: null })}`))),
+  ...about("two headers", [
+    ["dear first, cheap second", answer(line(dear), line())],
+    ["cheap first, dear second", answer(line(), line(dear))],
+    ["cheap first, another node second", answer(line(), line(away))],
+    ["both in one header, dear second", answer(`${line()}, ${line(dear)}`)],
+    ["both in one header, dear first", answer(`${line(dear)}, ${line()}`)],
+    ["LSAT cheap, L402 dear", answer(line({}, "LSAT"), line(dear))],
+    ["LSAT dear, L402 cheap", answer(line(dear, "LSAT"), line())],
+    ["behind a basic challenge", answer(`Basic realm="invoice=${invoice()}", ${line(dear)}`)],
+  ]),
+  ...about("header against body", [
+    [
+      "header dear, body cheap",
+      {
+        ...ask(dear),
+        body: toText({ invoice: invoice(), macaroon: TOKEN }),
+      },
+    ],
+    [
+      "no header, dear body",
+      {
+        ...answer(),
+        body: toText({ invoice: invoice(dear), macaroon: TOKEN }),
+      },
+    ],
+    [
+      "a challenge of MPP beside",
+      answer(line(dear), 'Payment id="a", realm="r", method="lightning", intent="charge", request="e30"'),
+    ],
+  ]),
+  ...about("duplicate parameters", [
+    ["invoice twice, dear last", answer(`${line()}, invoice="${invoice(dear)}"`)],
+    ["invoice twice, dear first", answer(`${line(dear)}, invoice="${invoice()}"`)],
+    [
+      "x-invoice cheap, invoice dear",
+      answer(`L402 x-invoice="${invoice()}", macaroon="${TOKEN}", invoice="${invoice(dear)}"`),
+    ],
+    ["invoice dear, x-invoice cheap", answer(`${line(dear)}, x-invoice="${invoice()}"`)],
+    ["token and macaroon", answer(`L402 token="${TOKEN}", macaroon="other", invoice="${invoice(dear)}"`)],
+  ]),
+  ...about("two offers", [
+    ["two invoices in one parameter", answer(write(`${invoice()} ${invoice(dear)}`))],
+    ["two invoices with a comma", answer(write(`${invoice()},${invoice(dear)}`))],
+  ]),
+  ...about("letter case", [
+    ["an invoice in capitals, dear", answer(write(invoice(dear).toUpperCase()))],
+    ["names in capitals, dear", answer(`L402 MACAROON="${TOKEN}", INVOICE="${invoice(dear)}"`)],
+    [
+      "INVOICE cheap, invoice dear",
+      answer(`L402 macaroon="${TOKEN}", INVOICE="${invoice()}", invoice="${invoice(dear)}"`),
+    ],
+    ["the scheme in small letters, dear", answer(line(dear, "l402"))],
+  ]),
+  ...about("spaces", [
+    ["without quotes, dear", answer(`L402 macaroon=${TOKEN}, invoice=${invoice(dear)}`)],
+    ["single quotes, dear", answer(`L402 macaroon='${TOKEN}', invoice='${invoice(dear)}'`)],
+    ["spaces around the sign, dear", answer(line(dear).replaceAll("=", " = "))],
+    [
+      "without quotes dear, quoted cheap in another name",
+      answer(`L402 macaroon="${TOKEN}", invoice=${invoice(dear)}, xinvoice="${invoice()}"`),
+    ],
+    ["spaces within the invoice", answer(write(` ${invoice(dear)} `))],
+    ["a URI of the invoice", answer(write(`lightning:${invoice(dear)}`))],
+    ["an option of the wallet instead of an invoice", answer(write("--amt=5000000"))],
+    ["an option beside the invoice", answer(write(`--amt=5000000 ${invoice({ msats: null })}`))],
+  ]),
 
-  challenge("redirect", "to another server that asks the same", redirect(ELSEWHERE), { elsewhere: [honest] }),
-  challenge("redirect", "to another server that asks more", redirect(ELSEWHERE), { elsewhere: [ask(dear)] }),
-  challenge("redirect", "to another server with another node", redirect(ELSEWHERE, 302), { elsewhere: [ask(away)] }),
-  challenge("redirect", "of the payment to another server", honest, {
-    paid: [redirect(ELSEWHERE)],
-    elsewhere: [ask(dear)],
-  }),
-  challenge("redirect", "to itself and then dear", [redirect(HERE, 308), ask(dear)]),
+  ...about("redirect", [
+    ["to another server that asks the same", redirect(ELSEWHERE), { elsewhere: [honest] }],
+    ["to another server that asks more", redirect(ELSEWHERE), { elsewhere: [ask(dear)] }],
+    ["to another server with another node", redirect(ELSEWHERE, 302), { elsewhere: [ask(away)] }],
+    [
+      "of the payment to another server",
+      honest,
+      {
+        paid: [redirect(ELSEWHERE)],
+        elsewhere: [ask(dear)],
+      },
+    ],
+    ["to itself and then dear", [redirect(HERE, 308), ask(dear)]],
+  ]),
 
-  challenge("another second challenge", "the second request is dear", [honest, ask(dear)]),
-  challenge("another second challenge", "the second request is of another node", [honest, ask(away)]),
-  challenge("asked again after the payment", "at the same price for ever", honest, { paid: repeat(honest) }),
-  challenge("asked again after the payment", "at the same price with new invoices", honest, {
-    paid: Array.from({ length: 8 }, () => ask()),
-  }),
-  challenge("asked again after the payment", "dear", honest, { paid: repeat(ask(dear)) }),
-  challenge("asked again after the payment", "of another node", honest, { paid: repeat(ask(away)) }),
+  ...about("another second challenge", [
+    ["the second request is dear", [honest, ask(dear)]],
+    ["the second request is of another node", [honest, ask(away)]],
+  ]),
+  ...about("asked again after the payment", [
+    ["at the same price for ever", honest, { paid: repeat(honest) }],
+    [
+      "at the same price with new invoices",
+      honest,
+      {
+        paid: Array.from({ length: 8 }, () => ask()),
+      },
+    ],
+    ["dear", honest, { paid: repeat(ask(dear)) }],
+    ["of another node", honest, { paid: repeat(ask(away)) }],
+  ]),
 
-  challenge("expired", "expired", ask({ issuedAt: now() - 7_200, expirySeconds: 60 })),
-  challenge("expired", "expired and dear", ask({ ...dear, issuedAt: now() - 7_200, expirySeconds: 60 })),
-  challenge("expired", "issued tomorrow, dear", ask({ ...dear, issuedAt: now() + 86_400 })),
+  ...about("expired", [
+    ["expired", ask({ issuedAt: now() - 7_200, expirySeconds: 60 })],
+    ["expired and dear", ask({ ...dear, issuedAt: now() - 7_200, expirySeconds: 60 })],
+    ["issued tomorrow, dear", ask({ ...dear, issuedAt: now() + 86_400 })],
+  ]),
 
-  challenge("shape", "no invoice", answer(`L402 macaroon="${TOKEN}"`)),
-  challenge("shape", "an empty invoice", answer(write(""))),
-  challenge("shape", "no bech32", answer(write("lnbc210n1notaninvoice"))),
-  challenge("shape", "one letter changed", answer(write(`${invoice(dear).slice(0, -1)}q`))),
-  challenge("shape", "an invoice with a command", answer(write(`${invoice()}$(touch owned)`))),
-  challenge("shape", "no 402 at all", { ...ask(dear), status: 401 }),
+  ...about("shape", [
+    ["no invoice", answer(`L402 macaroon="${TOKEN}"`)],
+    ["an empty invoice", answer(write(""))],
+    ["no bech32", answer(write("lnbc210n1notaninvoice"))],
+    ["one letter changed", answer(write(`${invoice(dear).slice(0, -1)}q`))],
+    ["an invoice with a command", answer(write(`${invoice()}$(touch owned)`))],
+    ["no 402 at all", { ...ask(dear), status: 401 }],
+  ]),
 ]
 
 export const changedNodeChallenges = lightningChallenges.filter(({ name }) =>

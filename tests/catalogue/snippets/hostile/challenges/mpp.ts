@@ -1,6 +1,6 @@
 // Hostile challenges of MPP: those of all kinds of payment, and those of one kind only.
 
-import { type Answer, type Challenge, challenge, type Header, toBase64Url, toText } from "../answers"
+import { type Answer, about, type Challenge, challenge, type Header, toBase64Url, toText } from "../answers"
 import { EVM_CHARGE, type Mpp, PATH_USD, SESSION, TEMPO_CHARGE, THIEF } from "./mpp-listed"
 import { termsChallenges } from "./mpp-terms"
 import { textsChallenges } from "./mpp-texts"
@@ -17,33 +17,15 @@ export const tempoChargeChallenges: readonly Challenge[] = [...mppChallenges(TEM
 function onlyTempoCharge() {
   const { details, line, terms } = buildTools(TEMPO_CHARGE)
   return [
-    challenge(
-      "other ways to take money",
-      "paid by the machine token",
-      answer(line(details({ machineTokenEnabled: true }))),
-    ),
-    challenge(
-      "other ways to take money",
-      "sent by the payer at once",
-      answer(line(details({ supportedModes: ["push"] }))),
-    ),
-    challenge(
-      "other ways to take money",
-      "sent by the payer at once, dear",
-      answer(line({ ...details({ supportedModes: ["push"] }), amount: HIGH })),
-    ),
-    challenge("other ways to take money", "fees paid by the seller", answer(line(details({ feePayer: true })))),
-    challenge(
-      "other ways to take money",
-      "fees paid by the seller, dear",
-      answer(line({ ...details({ feePayer: true }), amount: HIGH })),
-    ),
-    challenge("other ways to take money", "another nonce", answer(line(terms({ nonce_key: "0xffff" })))),
-    challenge(
-      "other ways to take money",
-      "a memo of the seller",
-      answer(line(details({ memo: `0x${"ab".repeat(32)}` }))),
-    ),
+    ...about("other ways to take money", [
+      ["paid by the machine token", answer(line(details({ machineTokenEnabled: true })))],
+      ["sent by the payer at once", answer(line(details({ supportedModes: ["push"] })))],
+      ["sent by the payer at once, dear", answer(line({ ...details({ supportedModes: ["push"] }), amount: HIGH }))],
+      ["fees paid by the seller", answer(line(details({ feePayer: true })))],
+      ["fees paid by the seller, dear", answer(line({ ...details({ feePayer: true }), amount: HIGH }))],
+      ["another nonce", answer(line(terms({ nonce_key: "0xffff" })))],
+      ["a memo of the seller", answer(line(details({ memo: `0x${"ab".repeat(32)}` })))],
+    ]),
   ]
 }
 
@@ -52,17 +34,11 @@ export const evmChargeChallenges: readonly Challenge[] = [...mppChallenges(EVM_C
 function onlyEvmCharge() {
   const { details, line } = buildTools(EVM_CHARGE)
   return [
-    challenge(
-      "other ways to take money",
-      "Permit2",
-      answer(line(details({ credentialTypes: ["permit2"], permit2Address: THIEF }))),
-    ),
-    challenge("other ways to take money", "no types of credentials", answer(line(details({ credentialTypes: [] })))),
-    challenge(
-      "other ways to take money",
-      "a hash of a sent transaction",
-      answer(line(details({ credentialTypes: ["hash", "transaction"] }))),
-    ),
+    ...about("other ways to take money", [
+      ["Permit2", answer(line(details({ credentialTypes: ["permit2"], permit2Address: THIEF })))],
+      ["no types of credentials", answer(line(details({ credentialTypes: [] })))],
+      ["a hash of a sent transaction", answer(line(details({ credentialTypes: ["hash", "transaction"] })))],
+    ]),
   ]
 }
 
@@ -96,65 +72,56 @@ function onlySession() {
       "a cheap charge first, a session for a thief second",
       answer(line(SESSION.request, { intent: "charge" }), line(terms({ amount: "25000", recipient: THIEF }))),
     ),
-    challenge("unit against deposit", "a unit as dear as the deposit", ask({ amount: "38000" })),
-    challenge(
-      "unit against deposit",
-      "a unit dearer than its deposit",
-      ask({ amount: "38000", suggestedDeposit: "25" }),
-    ),
-    challenge("unit against deposit", "a deposit of millions", ask({ suggestedDeposit: HIGH })),
-    challenge("unit against deposit", "a deposit that is no number", ask({ suggestedDeposit: "1e12" })),
-    challenge(
-      "unit against deposit",
-      "a cheap unit, and vouchers of at least the deposit",
-      answer(line(details({ minVoucherDelta: "38000" }))),
-    ),
-    challenge("unit against deposit", "unit in the second challenge", [honest, ask({ amount: "25000" })]),
-    challenge("unit against deposit", "another unit", ask({ unitType: "million tokens", amount: "38000" })),
-    challenge("unit against deposit", "a receipt of the whole deposit", honest, { paid: [served(receipt("38000"))] }),
-    challenge("unit against deposit", "a receipt of more than the deposit", honest, { paid: [served(receipt(HIGH))] }),
-    challenge("unit against deposit", "the closing is dear", honest, { paid: [served(), ask({ amount: "38000" })] }),
-    challenge("unit against deposit", "a stream asks for a voucher of the deposit", honest, {
-      paid: [
-        stream(
-          `event: payment-need-voucher\ndata: ${toText({ channelId: "0x00", requiredCumulative: "38000", acceptedCumulative: "25", deposit: "38000" })}\n\n`,
+    ...about("unit against deposit", [
+      ["a unit as dear as the deposit", ask({ amount: "38000" })],
+      ["a unit dearer than its deposit", ask({ amount: "38000", suggestedDeposit: "25" })],
+      ["a deposit of millions", ask({ suggestedDeposit: HIGH })],
+      ["a deposit that is no number", ask({ suggestedDeposit: "1e12" })],
+      ["a cheap unit, and vouchers of at least the deposit", answer(line(details({ minVoucherDelta: "38000" })))],
+      ["unit in the second challenge", [honest, ask({ amount: "25000" })]],
+      ["another unit", ask({ unitType: "million tokens", amount: "38000" })],
+      ["a receipt of the whole deposit", honest, { paid: [served(receipt("38000"))] }],
+      ["a receipt of more than the deposit", honest, { paid: [served(receipt(HIGH))] }],
+      ["the closing is dear", honest, { paid: [served(), ask({ amount: "38000" })] }],
+      [
+        "a stream asks for a voucher of the deposit",
+        honest,
+        {
+          paid: [
+            stream(
+              `event: payment-need-voucher\ndata: ${toText({ channelId: "0x00", requiredCumulative: "38000", acceptedCumulative: "25", deposit: "38000" })}\n\n`,
+            ),
+          ],
+        },
+      ],
+    ]),
+    ...about("other ways to take money", [
+      ["another escrow", answer(line(details({ escrowContract: THIEF })))],
+      ["another operator", answer(line(details({ operator: THIEF })))],
+      ["another token for fees", answer(line(details({ feeToken: PATH_USD })))],
+      ["fees paid by the seller", answer(line(details({ feePayer: true })))],
+      ["version 1 of sessions", answer(line(details({ sessionProtocol: "v1" })))],
+      ["an open channel of the seller", answer(line(details({ channelId: `0x${"ab".repeat(32)}` })))],
+      [
+        "a state in which all is spent",
+        answer(
+          line(
+            details({
+              sessionSnapshot: {
+                channelId: `0x${"ab".repeat(32)}`,
+                chainId: 4217,
+                acceptedCumulative: "38000",
+                requiredCumulative: "38000",
+                spent: "38000",
+                deposit: "38000",
+                escrow: THIEF,
+              },
+            }),
+          ),
         ),
       ],
-    }),
-    challenge("other ways to take money", "another escrow", answer(line(details({ escrowContract: THIEF })))),
-    challenge("other ways to take money", "another operator", answer(line(details({ operator: THIEF })))),
-    challenge("other ways to take money", "another token for fees", answer(line(details({ feeToken: PATH_USD })))),
-    challenge("other ways to take money", "fees paid by the seller", answer(line(details({ feePayer: true })))),
-    challenge("other ways to take money", "version 1 of sessions", answer(line(details({ sessionProtocol: "v1" })))),
-    challenge(
-      "other ways to take money",
-      "an open channel of the seller",
-      answer(line(details({ channelId: `0x${"ab".repeat(32)}` }))),
-    ),
-    challenge(
-      "other ways to take money",
-      "a state in which all is spent",
-      answer(
-        line(
-          details({
-            sessionSnapshot: {
-              channelId: `0x${"ab".repeat(32)}`,
-              chainId: 4217,
-              acceptedCumulative: "38000",
-              requiredCumulative: "38000",
-              spent: "38000",
-              deposit: "38000",
-              escrow: THIEF,
-            },
-          }),
-        ),
-      ),
-    ),
-    challenge(
-      "other ways to take money",
-      "a charge as bootstrap",
-      answer(line(terms({ amount: "38000" }), { intent: "charge" }), line(SESSION.request)),
-    ),
+      ["a charge as bootstrap", answer(line(terms({ amount: "38000" }), { intent: "charge" }), line(SESSION.request))],
+    ]),
   ]
 }
 

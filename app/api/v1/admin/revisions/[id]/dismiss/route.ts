@@ -1,8 +1,7 @@
-import { createActor } from "@/lib/acts/log"
 import { serve } from "@/lib/api/route"
 import { REVIEW } from "@/lib/review/contract"
 import { decideRevision } from "@/lib/review/revisions"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(REVIEW.dismissRevision, ({ id }) =>
-  decideRevision(id, "dismissed", new Date(), createActor("api")),
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(REVIEW.dismissRevision, ({ id, by }) =>
+  decideRevision(id, "dismissed", new Date(), by),
 )

@@ -1,8 +1,7 @@
-import { createActor } from "@/lib/acts/log"
 import { serve } from "@/lib/api/route"
 import { runSourceJob } from "@/lib/jobs/commands"
 import { SOURCES } from "@/lib/sources/contract"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(SOURCES.syncSource, ({ name }) =>
-  runSourceJob(name, createActor("api")),
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(SOURCES.syncSource, ({ name, by }) =>
+  runSourceJob(name, by),
 )

@@ -1,0 +1,24 @@
+import { readRequestId } from "@/app/_shared/attempt"
+import { Moment } from "@/components/site/moment"
+import { log } from "@/lib/process/log"
+import { getOverview } from "@/lib/stats/queries"
+
+/** The last sentence of the footer. A page whose database fails is shown without this sentence. */
+export async function LastCheck() {
+  const at = await findLastCheck()
+  if (at === null) return null
+  return (
+    <>
+      Last check: <Moment at={at} now={new Date()} />.
+    </>
+  )
+}
+
+async function findLastCheck(): Promise<string | null> {
+  try {
+    return (await getOverview()).last_check
+  } catch (error) {
+    log.error({ err: error, what: "read the last check", requestId: await readRequestId() }, "footer failed")
+    return null
+  }
+}

@@ -1,0 +1,126 @@
+// Colours a program on the server: splits it into parts that look alike, and marks where the URL and the body of the request are. Pure.
+
+import hljs from "highlight.js/lib/core"
+import bash from "highlight.js/lib/languages/bash"
+import plaintext from "highlight.js/lib/languages/plaintext"
+import python from "highlight.js/lib/languages/python"
+import typescript from "highlight.js/lib/languages/typescript"
+import { escapeBody, type Unfilled } from "@/components/service/call/fill-request"
+import type { Language } from "@/lib/catalogue/snippets/schema"
+
+for (const [name, grammar] of Object.entries({ bash, plaintext, python, typescript }))
+  hljs.registerLanguage(name, grammar)
+
+type Slot = "url" | "body"
+
+export interface CodePart {
+  text: string
+  /** The class of its colour in app/styles/service.css; null for text without one. */
+  look: string | null
+  /** What the values of a form replace. */
+  slot: Slot | null
+}
+
+interface Grammar {
+  name: string
+  /** What stands before and after the URL and the body: quotes, so that another `{}` of a program is not taken for the body. */
+  around: Record<Slot, readonly [before: string, after: string]>
+  /** Whether the body is in the program as it is; other languages escape its backslashes. */
+  isShell: boolean
+}
+
+const CODE = { around: { url: ['"', '"'], body: ["'", "'"] }, isShell: false } as const
+const GRAMMARS: Record<Language, Grammar> = {
+  typescript: { name: "typescript", ...CODE },
+  python: { name: "python", ...CODE },
+  curl: { name: "bash", around: { url: ["'", "'"], body: ["'", "'"] }, isShell: true },
+  agent: { name: "plaintext", around: { url: [" ", "\n"], body: ["Body: ", "\n"] }, isShell: true },
+}
+
+/** The classes of the library that have a colour. */
+const LOOKS: Readonly<Record<string, string>> = {
+  keyword: "code-key",
+  literal: "code-key",
+  string: "code-str",
+  regexp: "code-str",
+  number: "code-num",
+  comment: "code-com",
+  meta: "code-com",
+}
+
+/** @param request what the values of a form replace; null where nothing replaces it */
+export function highlight(text: string, language: Language, request: Unfilled | null): CodePart[] {
+  const { name, around, isShell } = GRAMMARS[language]
+  const parts = colour(text, name)
+  if (request === null) return parts
+  const { url, body } = request
+  const ranges = [
+    ...findRanges(text, "url", around.url, url),
+    ...(body === null ? [] : findRanges(text, "body", around.body, escapeBody(body, isShell))),
+  ]
+  return ranges.reduce(cutOut, parts)
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" }
+
+/** Reads the library's HTML: elements with one class each, and text with five escapes. */
+function colour(text: string, grammar: string): CodePart[] {
+  const { value } = hljs.highlight(text, { language: grammar, ignoreIllegals: true })
+  const open: (string | null)[] = []
+  const parts: CodePart[] = []
+  for (const [found, name] of value.matchAll(/<span class="hljs-([a-z]+)[^"]*">|<\/span>|[^<]+/g)) {
+    if (name !== undefined) open.push(Object.hasOwn(LOOKS, name) ? (LOOKS[name] ?? null) : (open.at(-1) ?? null))
+    else if (found === "</span>") open.pop()
+    else
+      add(
+        parts,
+        found.replace(/&(amp|lt|gt|quot|#x27);/g, (written, code) => ESCAPES[code] ?? written),
+        open.at(-1) ?? null,
+      )
+  }
+  return parts
+}
+
+function add(parts: CodePart[], text: string, look: string | null) {
+  const last = parts.at(-1)
+  if (last?.look === look) last.text += text
+  else parts.push({ text, look, slot: null })
+}
+
+interface Range {
+  slot: Slot
+  from: number
+  to: number
+}
+
+function findRanges(text: string, slot: Slot, [before, after]: readonly [string, string], value: string): Range[] {
+  const ranges: Range[] = []
+  const whole = `${before}${value}${after}`
+  for (let at = text.indexOf(whole); at >= 0; at = text.indexOf(whole, at + whole.length)) {
+    const from = at + before.length
+    ranges.push({ slot, from, to: from + value.length })
+  }
+  return ranges
+}
+
+/** Makes the range one part. It has the colour of its beginning. */
+function cutOut(parts: readonly CodePart[], { slot, from, to }: Range): CodePart[] {
+  let end = 0
+  const slices = parts.flatMap((part) => {
+    const start = end
+    end += part.text.length
+    const cut = (first: number, last: number): CodePart[] => {
+      const text = part.text.slice(Math.max(0, first - start), Math.max(0, last - start))
+      return text === "" ? [] : [{ ...part, text }]
+    }
+    const inside = cut(Math.max(start, from), to).map((one) => ({ ...one, slot }))
+    return [...cut(start, from), ...inside, ...cut(Math.max(start, to), end)]
+  })
+  const merged: CodePart[] = []
+  for (const part of slices) {
+    const last = merged.at(-1)
+    if (part.slot !== null && last?.slot === part.slot) last.text += part.text
+    else merged.push({ ...part })
+  }
+  return merged
+}

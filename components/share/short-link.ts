@@ -1,1 +1,0 @@
-export const shortPath = (number: number | string) => `/s/${number}`
