@@ -68,7 +68,7 @@ export default {
       to: {
         path: "^(lib|app)/",
         pathNot: [
-          "^lib/[^/]+/(schema|check-schema|names|limits|target|(indexes|call|snippets|badge|cautions|host-files)/schema|list/(filters|query))\\.ts$",
+          "^lib/[^/]+/(schema|check-schema|names|limits|target|(indexes|call|snippets|badge|cautions|host-files|pick)/schema|list/(filters|query))\\.ts$",
           "^lib/catalogue/(categories/category-labels|compare-parameter)\\.ts$",
           "^lib/(time|source-table|text/url)\\.ts$",
           "^lib/catalogue/snippets/quote\\.ts$",
@@ -80,7 +80,9 @@ export default {
           "^lib/health/history/ranges\\.ts$",
           // Pages publish the constants of the running rules.
           "^lib/health/rules/(cadence|score|transitions)\\.ts$",
-          "^lib/catalogue/(recommendation/recommendation|pick/formula)\\.ts$",
+          "^lib/catalogue/(recommendation/recommendation|pick/(fit|formula))\\.ts$",
+          // The question field offers the clients whose rules are known.
+          "^lib/protocols/clients/client-table\\.ts$",
         ],
       },
     },

@@ -6,6 +6,7 @@ import { Introduction } from "@/components/catalogue/introduction"
 import { ParameterProblems } from "@/components/catalogue/list-states"
 import { addPageDefaults } from "@/components/catalogue/page-query"
 import { parseChoice } from "@/components/listing/compare-choice"
+import { QuestionField } from "@/components/pick/question-field"
 import { FirstStartPage } from "@/components/start/first-start"
 import { MadeUpNote } from "@/components/start/made-up"
 import { COMPARE_PARAMETER } from "@/lib/catalogue/compare-parameter"
@@ -54,9 +55,12 @@ export default async function DirectoryPage({ searchParams }: PageProps<"/">) {
   if (data.start) return <FirstStartPage start={data.start} {...data.reader} q={query.q} now={now} />
   const filters = listActiveFilters(query)
   const { start: _, isLocal, overview, activity, ...list } = data
+  const nonce = (await headers()).get("x-nonce") ?? undefined
   return (
     <>
-      <Introduction overview={overview} activity={activity} q={query.q} filters={joinLabels(filters)} now={now} />
+      <Introduction overview={overview} activity={activity} q={query.q} filters={joinLabels(filters)} now={now}>
+        <QuestionField nonce={nonce} />
+      </Introduction>
       <ParameterProblems problems={problems} />
       <MadeUpNote count={overview.made_up} isLocal={isLocal} />
       <ListView {...list} lastCheck={overview.last_check} {...{ query, filters, now }} />

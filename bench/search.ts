@@ -1,7 +1,15 @@
 // Measures the ranking of the search for queries with judged results: nDCG@10 with and without embeddings, per kind of query and
 // for the queries that are not used to tune the search.
 
+import { corpus } from "../tests/search/corpus"
 import { openEmbeddingServer, settingsFor } from "../tests/search/embedding-server"
+import {
+  judgePicks,
+  type PickJudgement,
+  shareOf,
+  storeScores,
+  TARGET as TARGET_PICK,
+} from "../tests/search/judge-picks"
 import { type Judgement, judge, loadCorpus, mean, shareOfEmpty } from "../tests/search/load"
 import { print, withDatabase } from "./database"
 
@@ -22,11 +30,16 @@ export async function benchSearch(): Promise<void> {
       await countWords({ now: new Date(), signal: AbortSignal.timeout(60_000) })
       const firstTen = async (q: string) =>
         (await listServices({ ...DEFAULT_QUERY, q, limit: 10 })).services.map(({ id }) => id)
+      const { pickService } = await import("@/lib/catalogue/pick/pick")
+      const pick = async (task: string) => (await pickService({ task }, new Date())).choice?.service.id ?? null
+      await storeScores(database)
       const hybrid = await judge(firstTen)
+      const hybridPicks = await judgePicks(corpus(), pick)
       await database.query("delete from embeddings")
       dropState("db.counts")
       dropState("catalogue.neighbours")
       report(hybrid, await judge(firstTen))
+      reportPicks(hybridPicks, await judgePicks(corpus(), pick))
     })
   } finally {
     await server.close()
@@ -52,5 +65,23 @@ function report(hybrid: readonly Judgement[], textOnly: readonly Judgement[]): v
   })
   console.log(
     `nDCG@10 of ${hybrid.length} queries: ${all.hybrid} with embeddings, ${all.text_only} by keyword (held out: ${heldOut.hybrid} and ${heldOut.text_only}). Without any result: ${empty.hybrid * 100} % and ${empty.text_only * 100} %.`,
+  )
+}
+
+function reportPicks(hybrid: readonly PickJudgement[], textOnly: readonly PickJudgement[]): void {
+  const sharesOf = (all: readonly PickJudgement[]) => ({
+    right: round(shareOf(all, "right")),
+    missed: round(shareOf(all, "missed")),
+    wrong: round(shareOf(all, "wrong")),
+  })
+  const compare = (isIncluded: (judgement: PickJudgement) => boolean) => ({
+    hybrid: sharesOf(hybrid.filter(isIncluded)),
+    text_only: sharesOf(textOnly.filter(isIncluded)),
+  })
+  const all = compare(() => true)
+  const heldOut = compare(({ isHeldOut }) => isHeldOut)
+  print("pick", { tasks: hybrid.length, all, held_out: heldOut, target: TARGET_PICK })
+  console.log(
+    `${all.hybrid.right * 100} % of ${hybrid.length} tasks get the right service or rightly none, ${all.hybrid.wrong * 100} % a wrong one (by keyword: ${all.text_only.right * 100} and ${all.text_only.wrong * 100} %; held out: ${heldOut.hybrid.right * 100} and ${heldOut.hybrid.wrong * 100} %).`,
   )
 }

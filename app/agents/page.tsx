@@ -56,6 +56,10 @@ export default function AgentsPage() {
           The directory finds and checks. Your own <a href="#wallet">wallet tool</a> pays.
         </p>
         <Snippet text={FIRST_PROMPT} label="Copy the prompt" />
+        <p className="mt-2 text-small text-muted">
+          Without an agent, <SiteLink href="/pick">pick a service</SiteLink> for a task yourself: the page has the
+          result of the tool <code>pick_service</code>.
+        </p>
       </Section>
       <Section id="wallet" title="Wallet tools">
         <WalletTools />

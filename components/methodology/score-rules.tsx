@@ -1,10 +1,12 @@
 import { formatCount, formatLatency, formatLength, formatQuantity, formatScore } from "@/components/format"
 import { FEATURED } from "@/components/labels"
+import { SiteLink } from "@/components/site/site-link"
 import { HEALTH_WORDS, HealthMark } from "@/components/ui/health-mark"
 import { Missing } from "@/components/ui/missing"
 import { PlainTable } from "@/components/ui/plain-table"
 import { Term } from "@/components/ui/term"
 import { HEALTH_STATUSES } from "@/lib/catalogue/names"
+import { FIELD_SHARES, FIT } from "@/lib/catalogue/pick/fit"
 import { ENOUGH, MOST_MATCHES, PICK_SHARES } from "@/lib/catalogue/pick/formula"
 import {
   HEALTH_POINTS,
@@ -225,8 +227,10 @@ export function PickFormula() {
   return (
     <>
       <p>
-        <code>/api/v1/pick</code> chooses one service for a task. A service that is down, was never checked, takes test
-        money or fails a condition of the request is left out. The score of the others is from 0 to 100:
+        <SiteLink href="/pick">Pick a service</SiteLink>, <code>/api/v1/pick</code> and the tool{" "}
+        <code>pick_service</code> choose one service for a task. A service that is down, was never checked, takes test
+        money, has a changed payee or fails a condition of the request is left out. So is one with a fit below{" "}
+        {FIT.least}, or below {FIT.leastOfBest} of the best fit. The score of the others is from 0 to 100:
       </p>
       <p className="box px-4 py-3 text-body">
         <code>
@@ -235,8 +239,12 @@ export function PickFormula() {
       </p>
       <dl className="box defs text-body">
         <Term term="F, fit">
-          1 if the name has all words of the task. The share of the words if it has some; 0.8 of this if they stand
-          elsewhere, and 0.8 of the similarity if there are none.
+          The share of the task that the service has; {FIELD_SHARES.name} in its name, {FIELD_SHARES.category} in its
+          category or provider, {FIELD_SHARES.description} in its description, {FIELD_SHARES.host} in its host, and{" "}
+          {FIT.synonym} of this for a synonym. A word counts more if names and categories have it, if it is rare, and if
+          it stands before the first preposition; numbers, times, URLs and names of places hardly count. A word that no
+          service has is missing in all. Then: less in another category than the task names, and without the first word
+          of the task; more or less by the similarity of the texts, where it is known.
         </Term>
         <Term term="R, reliability">The score divided by 100; 0 without a score.</Term>
         <Term term="P, price">

@@ -21,6 +21,7 @@ const PAGES = {
   providers: { href: "/providers", label: "Providers" },
   stats: { href: "/stats", label: "Statistics" },
   live: { href: "/changes", label: "Live" },
+  pick: { href: "/pick", label: "Pick a service", about: "One service for one sentence" },
   agents: { href: "/agents", label: "Set up your agent", about: "MCP for Claude, Cursor, VS Code" },
   paying: { href: "/about#paying", label: "How paying works" },
   guide: { href: "/llms.txt", label: "llms.txt", about: "This site as text for agents", isFile: true },
@@ -44,7 +45,7 @@ const PAGES = {
 export const MENU: readonly (MenuGroup | MenuLink)[] = [
   { title: "Browse", links: [PAGES.services, PAGES.categories, PAGES.providers, PAGES.stats] },
   PAGES.live,
-  { title: "For agents", links: [PAGES.agents, PAGES.paying, PAGES.guide] },
+  { title: "For agents", links: [PAGES.pick, PAGES.agents, PAGES.paying, PAGES.guide] },
   {
     title: "For providers",
     links: [PAGES.register, PAGES.lint, PAGES.claim, PAGES.manage, PAGES.webhooks, PAGES.demand],
@@ -58,7 +59,7 @@ export const MENU: readonly (MenuGroup | MenuLink)[] = [
 /** The columns of the footer. Their texts are short, so the second lines of the menus are left out. */
 export const FOOTER: readonly MenuGroup[] = [
   { title: "Browse", links: [PAGES.services, PAGES.categories, PAGES.live, PAGES.stats] },
-  { title: "Agents", links: [PAGES.agents, PAGES.api, PAGES.guide] },
+  { title: "Agents", links: [PAGES.pick, PAGES.agents, PAGES.api, PAGES.guide] },
   { title: "Providers", links: [PAGES.register, PAGES.lint, PAGES.manage, PAGES.prober] },
   { title: "Directory", links: [PAGES.methodology, PAGES.status, PAGES.about] },
 ].map(({ title, links }) => ({ title, links: links.map(withoutSecondLine) }))

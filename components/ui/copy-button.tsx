@@ -13,8 +13,8 @@ const OUTCOMES = {
 } as const
 type Outcome = keyof typeof OUTCOMES
 
-/** A button that copies a text. The button is hidden without JavaScript. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+/** Copies a text, and shows and announces the outcome for two seconds. */
+export function useCopy(text: string) {
   const [outcome, setOutcome] = useState<Outcome>("idle")
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -28,16 +28,15 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => show("idle"), SHOWN_MS)
   }
+  return { icon: OUTCOMES[outcome].icon, copy: () => void copy() }
+}
 
+/** A button that copies a text. The button is hidden without JavaScript. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const { icon, copy } = useCopy(text)
   return (
-    <button
-      type="button"
-      className="icon-btn noscript:hidden"
-      aria-label={label}
-      title={label}
-      onClick={() => void copy()}
-    >
-      <Icon name={OUTCOMES[outcome].icon} />
+    <button type="button" className="icon-btn noscript:hidden" aria-label={label} title={label} onClick={copy}>
+      <Icon name={icon} />
     </button>
   )
 }

@@ -13,6 +13,7 @@ const ICONS = {
   descending: icons.ArrowDown,
   edit: icons.Pencil,
   error: icons.CircleAlert,
+  forward: icons.ArrowRight,
   info: icons.Info,
   key: icons.KeyRound,
   price: icons.Tag,

@@ -3,6 +3,7 @@
 
 import { COMPARE_PARAMETER } from "@/lib/catalogue/compare-parameter"
 import { PARAMETER_NAMES } from "@/lib/catalogue/list/query"
+import { PickParameters } from "@/lib/catalogue/pick/schema"
 
 export const PAGE_PARAMETERS = {
   "/": [...PARAMETER_NAMES, COMPARE_PARAMETER],
@@ -18,6 +19,7 @@ export const PAGE_PARAMETERS = {
   "/new": [],
   "/ns/l402": [],
   "/opportunities": ["protocol"],
+  "/pick": Object.keys(PickParameters.shape) as (keyof typeof PickParameters.shape)[],
   "/price-drops": [],
   "/protocol/[name]": [COMPARE_PARAMETER],
   "/provider/[host]": ["sort", "order", "limit", "offset"],

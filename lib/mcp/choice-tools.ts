@@ -18,7 +18,7 @@ export const CHOICE_TOOLS: readonly Tool[] = [
     name: "pick_service",
     title: "Pick one paid API",
     description:
-      "Picks one service for a task, with two fallbacks, among those that work, take real money and pass your conditions (protocols, max_price_usd, min_reliability, payable_by). Returns the terms of each score, the age of the evidence, why the near-misses were left out, and a program that calls the choice. Nothing is paid.",
+      "Picks one service for a task, with two fallbacks, among those that fit it, work, take real money and pass your conditions (protocol, network, max_asked_usd, min_reliability, payable_by, as in search_services). Returns the terms of each score with the reasons, the age of the evidence, why the near-misses were left out, and a program that calls the choice. When no service fits, the choice is null and closest has what comes nearest. Nothing is paid.",
     result: {
       about: "One service for a task, two fallbacks, the terms of their scores, and why near-misses were left out",
       size: "One result",

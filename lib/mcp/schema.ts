@@ -182,10 +182,16 @@ const number = () => z.number("must be a number")
 
 export const PickInput = z.strictObject({
   task: text().describe(about("task")),
-  protocols: listOf(PROTOCOLS).describe(about("protocols")).optional(),
-  max_price_usd: number().describe(about("max_price_usd")).optional(),
+  protocol: listOf(PROTOCOLS).describe(about("protocol")).optional(),
+  network: z
+    .union([text(), z.array(text())], "must be text or a list of texts")
+    .describe(about("network"))
+    .optional(),
+  max_asked_usd: number().describe(about("max_asked_usd")).optional(),
   min_reliability: number().describe(about("min_reliability")).optional(),
   payable_by: listOf(CLIENT_IDS).describe(about("payable_by")).optional(),
+  protocols: listOf(PROTOCOLS).describe(about("protocols")).optional(),
+  max_price_usd: number().describe(about("max_price_usd")).optional(),
 })
 
 const notice = z.string().describe("How to treat texts that providers wrote")

@@ -30,23 +30,55 @@ describe("GET /api/v1/pick", () => {
 
   it("D-pick-02 leaves out what fails a condition, and finds worse matches that pass", async () => {
     for (let n = 0; n < 51; n += 1) await working(`Harbour levels ${n}`, { declaredPriceUsd: 5 })
-    const cheap = await working("Tides", { description: "Harbour levels", protocol: "L402", payableBy: ["lnget"] })
+    const cheap = await working("Tide levels of a harbour", { protocol: "L402", payableBy: ["lnget"] })
     const { body } = await read(
-      "task=harbour+levels&max_price_usd=0.1&protocols=L402,x402&payable_by=lnget&min_reliability=90",
+      "task=harbour+levels&max_asked_usd=0.1&protocol=L402,x402&payable_by=lnget&min_reliability=90",
     )
     expect([body.choice.service.id, body.considered]).toEqual([cheap.id, 1])
     expect(body.left_out).toHaveLength(10)
     expect(body.left_out[0].reasons.map(({ id }: { id: string }) => id)).toEqual(["price_too_high", "not_payable"])
     const { body: none } = await read("task=harbour+levels&min_reliability=91")
     expect([none.choice, none.snippet, none.considered]).toEqual([null, null, 0])
-    expect(none.sentence).toBe("Services match the task, but none passes every condition; left_out says why.")
+    expect(none.sentence).toBe("Services fit the task, but none passes every condition; left_out says why.")
   })
 
   it("says that nothing matches", async () => {
     await working("Harbour levels")
     const { status, body } = await read("task=zeppelin")
     expect([status, body.choice, body.left_out]).toEqual([200, null, []])
-    expect(body.sentence).toBe("No service matches the task. Try fewer or other words.")
+    expect(body.sentence).toBe("Nothing fits the task. Try fewer or other words.")
+  })
+
+  it("D-pick-08 picks nothing for a task of which a service has one word, and names the closest", async () => {
+    const prices = await working("Market prices", { description: "Bid and ask of 500 pairs.", reliabilityScore: 99 })
+    const { body } = await read("task=ask+a+language+model+a+question")
+    expect([body.choice, body.left_out]).toEqual([null, []])
+    expect(body.closest).toMatchObject([{ id: prices.id, name: "Market prices" }])
+    expect(body.closest[0].fit).toBeLessThan(body.formula.least_fit)
+    const chat = await working("Chat Completion", { description: "A language model answers.", reliabilityScore: 50 })
+    const { body: found } = await read("task=ask+a+language+model+a+question")
+    expect([found.choice.service.id, found.fallbacks, found.closest]).toEqual([chat.id, [], []])
+  })
+
+  it("D-pick-09 takes the parameters of the list, the old names, and a task of any length", async () => {
+    const base = await working("Harbour levels", { protocol: "x402", declaredNetwork: "eip155:8453" })
+    await working("Harbour levels north", {
+      protocol: "x402",
+      declaredNetwork: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
+    })
+    const { body } = await read("task=harbour+levels&network=base&max_asked_usd=0.02&protocol=x402")
+    expect([body.choice.service.id, body.considered, body.left_out[0].reasons[0].id]).toEqual([
+      base.id,
+      1,
+      "other_network",
+    ])
+    const { body: old } = await read("task=harbour+levels&network=base&max_price_usd=0.02&protocols=x402")
+    expect(old.choice.service.id).toBe(base.id)
+    expect((await read("task=harbour+levels&max_price_usd=0.001")).body.choice).toBeNull()
+    const long = `harbour levels ${"with a forecast ".repeat(100)}`
+    const { status, body: cut } = await read(`task=${encodeURIComponent(`\n ${long}`)}`)
+    expect([status, cut.notes]).toEqual([200, ["The task was cut to its first 200 characters."]])
+    expect(cut.task).toMatch(/^harbour levels with .*\w$/)
   })
 
   it("D-pick-04 gives the same choice for the same catalogue", async () => {
@@ -64,10 +96,10 @@ describe("GET /api/v1/pick", () => {
   it.each([
     ["", /^task is required/],
     ["task=", /^task /],
-    ["task=a&max_price_usd=cheap", /^max_price_usd must be a number/],
+    ["task=%20%0A", /^task must say what/],
+    ["task=a&max_asked_usd=cheap", /^max_asked_usd must be a number/],
     ["task=a&min_reliability=101", /^min_reliability must be at most 100/],
     ["task=a&payable_by=wallet", /^payable_by must be one of/],
-    [`task=${"a".repeat(201)}`, /^task must be at most 200/],
   ])("rejects %s", async (query, message) => {
     const { status, body } = await read(query)
     expect([status, body.error]).toEqual([400, expect.stringMatching(message)])

@@ -4,7 +4,7 @@ import { buildCategoryTree } from "@/lib/catalogue/categories/category-tree"
 import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
 import { choose } from "@/lib/catalogue/pick/choose"
 import { PICK } from "@/lib/catalogue/pick/contract"
-import { present } from "@/lib/catalogue/pick/pick"
+import { present } from "@/lib/catalogue/pick/present"
 import type { Service, ServiceDetail } from "@/lib/catalogue/schema"
 import { buildAnswer } from "@/lib/lint/answer"
 import { parseLintBody } from "@/lib/lint/input"
@@ -92,7 +92,8 @@ export function catalogueOf(services: readonly Service[], detail: Partial<Servic
     async pick(query) {
       const found = services.filter(({ name }) => name.toLowerCase().includes(query.task.toLowerCase()))
       const match = { tier: "B" as const, terms: [query.task], fields: ["name"], cosine: null }
-      const candidates = found.map((service) => ({ service: { ...service, match }, payableBy: [], checks: 96 }))
+      const facts = { payableBy: [], checks: 96, fit: 1, words: [query.task] }
+      const candidates = found.map((service) => ({ service: { ...service, match }, ...facts }))
       const answer = present(query, choose(query, candidates), new Date("2026-11-22T12:00:00Z"))
       return {
         ...answer,

@@ -36,11 +36,29 @@ describe.each([
 
   it("pick_service passes the conditions on, as one text or as a list", async () => {
     const client = await start()
-    const given = { task: "harbour", max_price_usd: 0.005, min_reliability: 90, protocols: ["x402", "mpp"] }
-    const { data } = await callTool(client, "pick_service", given)
+    const given = { task: "harbour", max_asked_usd: 0.005, min_reliability: 90, protocol: ["x402", "mpp"] }
+    const { data } = await callTool(client, "pick_service", { ...given, network: ["Base", "solana"] })
     expect(data).toMatchObject({ choice: { service: { id: idOf(1) } }, fallbacks: [], considered: 1 })
-    const { data: other } = await callTool(client, "pick_service", { task: "harbour", protocols: "L402" })
+    const { data: other } = await callTool(client, "pick_service", { task: "harbour", protocol: "L402" })
     expect(other).toMatchObject({ choice: null, considered: 0 })
+  })
+
+  it("D-pick-09 pick_service takes the names of search_services, the old names, and a task of any length", async () => {
+    const client = await start()
+    const old = { task: "harbour", max_price_usd: 0.005, protocols: "x402" }
+    const { data: first } = await callTool(client, "pick_service", old)
+    const { data: second } = await callTool(client, "pick_service", {
+      task: "harbour",
+      max_asked_usd: 0.005,
+      protocol: "x402",
+    })
+    expect(first).toEqual(second)
+    const long = `harbour ${"levels at high water ".repeat(200)}`
+    const { isError, data } = await callTool(client, "pick_service", { task: long })
+    expect([isError, PickOutput.parse(data).notes]).toEqual([false, ["The task was cut to its first 200 characters."]])
+    expect(PickOutput.parse(data).task.length).toBeLessThanOrEqual(200)
+    const { data: none } = await callTool(client, "pick_service", { task: "harbour", network: "solana" })
+    expect(PickOutput.parse(none).left_out[0]?.reasons.map(({ id }) => id)).toContain("other_network")
   })
 
   it.each([
@@ -49,7 +67,7 @@ describe.each([
     [{ task: "a", max_price_usd: -1 }, /^max_price_usd must be a number that is not negative/],
     [{ task: "a", payable_by: "wallet" }, /^payable_by must be one of x402-ts/],
     [{ task: "a", min_reliability: 101 }, /^min_reliability must be at most 100/],
-    [{ task: "a", colour: "red" }, /^colour is not one of task, protocols/],
+    [{ task: "a", colour: "red" }, /^colour is not one of task, protocol, network/],
   ])("pick_service rejects %o", async (given, message) => {
     const { isError, sentence } = await callTool(await start(), "pick_service", given)
     expect([isError, sentence]).toEqual([true, expect.stringMatching(message)])

@@ -20,7 +20,7 @@ export const SHARES_WORDS: ReadonlySet<string> = new Set([
   "adjective",
   "nonsense",
 ])
-type Rule = (listing: Listing) => boolean
+export type Rule = (listing: Listing) => boolean
 
 export interface Judged {
   /** The kind of query, such as `exact name` or `paraphrase`; a heading in queries.ts and held-out-queries.ts. */
@@ -52,7 +52,9 @@ function rule(text: string): Rule {
 }
 
 const GRADES: readonly Grade[] = [3, 2, 1]
-const alternatives = (text: string) => text.split(",").flatMap((one) => (one.trim() ? [rule(one.trim())] : []))
+/** Parses rules that are separated by commas. */
+export const alternatives = (text: string): Rule[] =>
+  text.split(",").flatMap((one) => (one.trim() ? [rule(one.trim())] : []))
 
 function parseLine(line: string): Pick<Judged, "query" | "rules"> {
   const [query = "", answers = ""] = line.split(" => ")

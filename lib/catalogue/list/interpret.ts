@@ -89,7 +89,7 @@ const wordsOf = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/)
 export const CONNECTING = wordsOf(`
   a about an and any are as at be by can could do doe did for from give had has have how i if in into is it its let like me my of
   on or our out please should show so some than that the their them there these this those to up us use using via want was we
-  what when where which who why will with without would you your need find get make help s t m re ve ll
+  what when where which who why will with without would you your need find get make help many much s t m re ve ll
 `)
 
 /** Words for a paid API in general, which describe every service of the directory. */

@@ -161,7 +161,7 @@ function matchStrictly(text: string): TextMatch {
 const buildPattern = (text: string) =>
   sql`('%' || regexp_replace(search_key(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
 
-interface TermOptions {
+export interface TermOptions {
   /** True to match the words of the term only, not its synonyms. */
   isLiteral?: boolean
   /** `||` to match one of the terms instead of all. */
@@ -169,7 +169,7 @@ interface TermOptions {
 }
 
 /** The words consist of letters and digits, so that quotes are enough to keep them from being operators. */
-function buildTermQuery(term: Term, { isLiteral = false }: TermOptions = {}): Sql {
+export function buildTermQuery(term: Term, { isLiteral = false }: TermOptions = {}): Sql {
   const words = term.words.map((word) => `'${word}'`).join(" & ")
   const synonyms = isLiteral ? [] : term.synonyms.map((phrase) => `'${phrase}'`)
   const stems = sql`to_tsquery('english', ${[`(${words})`, ...synonyms].join(" | ")})`

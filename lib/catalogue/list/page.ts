@@ -48,14 +48,20 @@ export interface ServiceListText extends SearchNotes, Position, Pick<PageRow, "i
 interface FoundPage extends SearchNotes, Position, Pick<PageRow, "version" | "ids" | "matches"> {}
 
 /** Returns one page of public services. `services` stays the JSON text that Postgres wrote, so that the API does not parse it. */
-export async function listServicesText(query: ListQuery): Promise<ServiceListText> {
-  const { matches, version: _, ...page } = await findPage(query)
+export async function listServicesText(
+  query: ListQuery,
+  budget: EmbeddingBudget | null = null,
+): Promise<ServiceListText> {
+  const { matches, version: _, ...page } = await findPage(query, budget)
   return { ...page, services: await readPageText(page.ids, matches) }
 }
 
 /** Like `listServicesText`, with parsed services. `total` counts all matches, not only this page. */
-export async function listServices(query: ListQuery): Promise<ServicePage & Omit<ServiceListText, "services">> {
-  const { services, ...page } = await listServicesText(query)
+export async function listServices(
+  query: ListQuery,
+  budget: EmbeddingBudget | null = null,
+): Promise<ServicePage & Omit<ServiceListText, "services">> {
+  const { services, ...page } = await listServicesText(query, budget)
   return { services: JSON.parse(services) as Service[], ...page }
 }
 

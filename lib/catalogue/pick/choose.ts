@@ -1,8 +1,10 @@
 // Chooses among the candidates: the best score, then the lower price, then the id. The same candidates give the same result in any
 // order. Pure.
 
-import { type Candidate, listReasons, type Reason } from "@/lib/catalogue/pick/conditions"
-import { findCheapest, getPrice, type PickTerm, rateService, sumTerms } from "@/lib/catalogue/pick/formula"
+import { type Candidate, getPrice } from "@/lib/catalogue/pick/candidate"
+import { listReasons, type Reason } from "@/lib/catalogue/pick/conditions"
+import { FIT } from "@/lib/catalogue/pick/fit"
+import { findCheapest, type PickTerm, rateService, sumTerms } from "@/lib/catalogue/pick/formula"
 import type { PickQuery } from "@/lib/catalogue/pick/schema"
 
 export interface Rated extends Candidate {
@@ -15,16 +17,23 @@ export interface Choice {
   fallbacks: Rated[]
   considered: number
   leftOut: { candidate: Candidate; reasons: Reason[] }[]
+  /** The candidates that come closest when none fits the task. */
+  closest: Candidate[]
+  /** The lowest price of the candidates that may be picked; null when no price is known. */
+  cheapest: number | null
 }
 
 const MOST_FALLBACKS = 2
 const MOST_LEFT_OUT = 10
+const MOST_CLOSEST = 3
 
 /** @param candidates in the order of the search, the best match first */
 export function choose(query: PickQuery, candidates: readonly Candidate[]): Choice {
-  const judged = candidates.map((candidate) => ({ candidate, reasons: listReasons(candidate, query) }))
+  const fitting = keepFitting(candidates)
+  const judged = fitting.map((candidate) => ({ candidate, reasons: listReasons(candidate, query) }))
   const passing = judged.flatMap(({ candidate, reasons }) => (reasons.length === 0 ? [candidate] : []))
-  const rated = rate(query.task, passing)
+  const cheapest = findCheapest(passing.map(({ service }) => service))
+  const rated = rate(passing, cheapest)
   const [choice = null, ...rest] = rated
   const fallbacks = choice ? chooseFallbacks(choice, rest) : []
   const picked = [choice, ...fallbacks].flatMap((one) => one ?? [])
@@ -35,17 +44,33 @@ export function choose(query: PickQuery, candidates: readonly Candidate[]): Choi
   const order = new Map(candidates.map(({ service }, index) => [service.id, index]))
   const place = ({ candidate }: { candidate: Candidate }) => order.get(candidate.service.id) ?? 0
   return {
-    ...{ choice, fallbacks, considered: passing.length },
+    ...{ choice, fallbacks, considered: passing.length, cheapest },
     leftOut: leftOut.toSorted((a, b) => place(a) - place(b)).slice(0, MOST_LEFT_OUT),
+    closest: fitting.length > 0 ? [] : listClosest(candidates, query),
   }
 }
 
-function rate(task: string, passing: readonly Candidate[]): Rated[] {
-  const cheapest = findCheapest(passing.map(({ service }) => service))
+/** A service that fits much worse than another match does something else, however reliable it is. */
+function keepFitting(candidates: readonly Candidate[]): Candidate[] {
+  const best = Math.max(0, ...candidates.map(({ fit }) => fit))
+  const least = Math.max(FIT.least, FIT.leastOfBest * best)
+  return candidates.filter(({ fit }) => fit >= least)
+}
+
+/** Of equally close candidates those that pass the conditions come first. */
+function listClosest(candidates: readonly Candidate[], query: PickQuery): Candidate[] {
+  const failing = (one: Candidate) => Math.min(1, listReasons(one, query).length)
+  return candidates
+    .filter(({ fit, service }) => fit > 0 && !service.test_network)
+    .toSorted((a, b) => b.fit - a.fit || failing(a) - failing(b) || compare(a.service.id, b.service.id))
+    .slice(0, MOST_CLOSEST)
+}
+
+function rate(passing: readonly Candidate[], cheapest: number | null): Rated[] {
   const price = ({ service }: Candidate) => getPrice(service) ?? Number.POSITIVE_INFINITY
   return passing
     .map((candidate) => {
-      const terms = rateService(task, candidate.service, cheapest)
+      const terms = rateService(candidate, cheapest)
       return { ...candidate, terms, score: sumTerms(terms) }
     })
     .sort((a, b) => b.score - a.score || compare(price(a), price(b)) || compare(a.service.id, b.service.id))
@@ -67,8 +92,9 @@ function chooseFallbacks(choice: Rated, rest: readonly Rated[]): Rated[] {
 
 /** @param lowest the lowest score of a picked service */
 function explainLoss({ score }: Rated, lowest: number): Reason {
-  if (score > lowest) {
-    return { id: "same_host", message: `Its score is ${score}, but a service with a better score has the same host.` }
-  }
-  return { id: "lower_score", message: `Its score is ${score}; every picked service has ${lowest} or more.` }
+  const message =
+    score > lowest
+      ? `Its score is ${score}, but a service with a better score has the same host.`
+      : `Its score is ${score}; every picked service has ${lowest} or more.`
+  return { id: score > lowest ? "same_host" : "lower_score", message, change: null }
 }

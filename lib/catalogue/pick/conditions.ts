@@ -1,67 +1,89 @@
 // The hard conditions of a pick, and the sentence for each that a service fails. Pure.
 
-import { getPrice } from "@/lib/catalogue/pick/formula"
-import type { LeftOutReason, ListedService, PickQuery } from "@/lib/catalogue/pick/schema"
+import { type Candidate, getPrice } from "@/lib/catalogue/pick/candidate"
+import type { Change, LeftOutReason, ListedService, PickQuery } from "@/lib/catalogue/pick/schema"
 import { CLIENTS } from "@/lib/protocols/clients/client-table"
 import { formatMoney } from "@/lib/protocols/money"
-
-export interface Candidate {
-  service: ListedService
-  /** The clients that pay its last valid challenge with their usual setup. */
-  payableBy: readonly string[]
-  /** Checks with a verdict in 30 days. */
-  checks: number
-}
+import { listNetworkNames } from "@/lib/protocols/network-names"
+import { formatNetwork } from "@/lib/protocols/networks"
 
 export interface Reason {
   id: LeftOutReason
   message: string
+  /** The change of the request that brings the service back; null where nothing helps. */
+  change: Change | null
 }
+
+const without = (parameter: Change["parameter"]): Change => ({ parameter, value: null })
 
 /** Lists what the service fails; empty for a service that may be picked. */
 export function listReasons({ service, payableBy }: Candidate, query: PickQuery): Reason[] {
   return [
-    ...listHealthReasons(service, query),
+    ...listRequestReasons(service, query),
+    ...listHealthReasons(service),
     ...listPriceReasons(service, query),
     ...listReliabilityReasons(service, query),
     ...listClientReasons(payableBy, query),
   ]
 }
 
-function* listHealthReasons(service: ListedService, { protocols }: PickQuery): Generator<Reason> {
-  const { protocol, health_status, test_network } = service
-  if (protocols && !protocols.includes(protocol)) {
-    yield { id: "other_protocol", message: `It takes ${protocol}, not ${protocols.join(" or ")}.` }
+function* listRequestReasons(service: ListedService, { protocol, network }: PickQuery): Generator<Reason> {
+  if (protocol && !protocol.includes(service.protocol)) {
+    const message = `It takes ${service.protocol}, not ${protocol.join(" or ")}.`
+    yield { id: "other_protocol", message, change: without("protocol") }
   }
-  if (health_status === "down") yield { id: "down", message: "It is down." }
+  if (network && !isOnNetwork(service, network)) {
+    const wanted = [...new Set(network.map(formatNetwork))].join(" or ")
+    const own = service.payment_network
+    const message =
+      own === null ? "Its network is not known." : `It is paid on ${formatNetwork(own)}, not on ${wanted}.`
+    yield { id: "other_network", message, change: without("network") }
+  }
+}
+
+/** The rule of the list's filter `network`. */
+function isOnNetwork({ payment_network }: ListedService, wanted: readonly string[]): boolean {
+  const own = payment_network?.toLowerCase()
+  return own !== undefined && wanted.some((one) => listNetworkNames(one).includes(own))
+}
+
+function* listHealthReasons({ health_status, cautions, test_network }: ListedService): Generator<Reason> {
+  if (health_status === "down") yield { id: "down", message: "It is down.", change: null }
   if (health_status === "unknown" || health_status === null) {
-    yield { id: "never_checked", message: "Too few checks say whether it works." }
+    yield { id: "never_checked", message: "Too few checks say whether it works.", change: null }
   }
-  const changed = service.cautions.find(({ id }) => id === "payee_changed")
+  const changed = cautions.find(({ id }) => id === "payee_changed")
   if (changed) {
     const since = changed.since.slice(0, 10)
-    yield { id: "payee_changed", message: `Its payee changed on ${since}. Check with the provider before you pay.` }
+    const message = `Its payee changed on ${since}. Check with the provider before you pay.`
+    yield { id: "payee_changed", message, change: null }
   }
-  if (test_network) yield { id: "test_network", message: "It takes test money." }
+  if (test_network) yield { id: "test_network", message: "It takes test money.", change: null }
 }
 
 const write = (usd: number) => formatMoney({ usd, sats: null }, "exact")
 
-function* listPriceReasons(service: ListedService, { max_price_usd }: PickQuery): Generator<Reason> {
-  if (max_price_usd === undefined) return
+function* listPriceReasons(service: ListedService, { max_asked_usd: most }: PickQuery): Generator<Reason> {
+  if (most === undefined) return
   const price = getPrice(service)
-  if (price === null) yield { id: "price_unknown", message: "The price of one call is not known." }
-  else if (price > max_price_usd) {
-    yield { id: "price_too_high", message: `One call costs ${write(price)}, more than ${write(max_price_usd)}.` }
+  if (price === null) {
+    const message = "The price of one call is not known."
+    yield { id: "price_unknown", message, change: without("max_asked_usd") }
+  } else if (price > most) {
+    const message = `One call costs ${write(price)}. Your maximum is ${write(most)}.`
+    yield { id: "price_too_high", message, change: { parameter: "max_asked_usd", value: price } }
   }
 }
 
-function* listReliabilityReasons(service: ListedService, { min_reliability }: PickQuery): Generator<Reason> {
-  if (min_reliability === undefined) return
+function* listReliabilityReasons(service: ListedService, { min_reliability: least }: PickQuery): Generator<Reason> {
+  if (least === undefined) return
   const score = service.reliability_score
-  if (score === null) yield { id: "reliability_unknown", message: "It has too few checks for a score." }
-  else if (score < min_reliability) {
-    yield { id: "reliability_too_low", message: `Its reliability is ${score}, less than ${min_reliability}.` }
+  if (score === null) {
+    const message = "It has too few checks for a score."
+    yield { id: "reliability_unknown", message, change: without("min_reliability") }
+  } else if (score < least) {
+    const message = `Its reliability is ${score}, less than ${least}.`
+    yield { id: "reliability_too_low", message, change: { parameter: "min_reliability", value: score } }
   }
 }
 
@@ -69,5 +91,6 @@ function* listClientReasons(payableBy: readonly string[], { payable_by }: PickQu
   if (!payable_by || payable_by.some((client) => payableBy.includes(client))) return
   const names = payable_by.map((client) => CLIENTS[client].name).join(" nor ")
   const verb = payable_by.length > 1 ? `Neither ${names} pays` : `${names} does not pay`
-  yield { id: "not_payable", message: `${verb} its last challenge with the usual setup, as far as is known.` }
+  const message = `${verb} its last challenge with the usual setup, as far as is known.`
+  yield { id: "not_payable", message, change: without("payable_by") }
 }

@@ -5,25 +5,46 @@ import * as types from "@/lib/catalogue/list/parameter-types"
 import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
 import { namedObject } from "@/lib/contract/schema-names"
 import { CLIENT_IDS } from "@/lib/protocols/clients/client-table"
-import { visibleText } from "@/lib/text/text"
+import { stripHidden, truncate } from "@/lib/text/text"
 
 export type ListedService = z.infer<typeof Listed>
 
 /** The highest score of reliability. */
 const BEST = 100
+/** The end of a longer text is not read: a URL with it would be too long for a request to another directory. */
+const LONGEST_TASK = 2000
 
+/** A text of any length as one line. */
+const task = z
+  .string()
+  .transform((text) => truncate(stripHidden(text.replaceAll(/\s+/g, " ")).trim().normalize("NFC"), LONGEST_TASK))
+  .refine((line) => line !== "", "must say what the service should do")
+
+/** A parameter that the list has too has its name and its meaning. */
 export const PickQuery = z.object({
-  task: visibleText(LENGTHS.query).pipe(z.string().min(1, "must say what the service should do")),
-  protocols: types.listOf(PROTOCOLS).parse.optional(),
-  max_price_usd: types.usd.parse.optional(),
+  task,
+  protocol: types.listOf(PROTOCOLS).parse.optional(),
+  network: types.networks(LENGTHS.network).parse.optional(),
+  max_asked_usd: types.usd.parse.optional(),
   min_reliability: types.number(BEST).parse.optional(),
   payable_by: types.listOf(CLIENT_IDS).parse.optional(),
 })
 export type PickQuery = z.infer<typeof PickQuery>
 
+/** The first names of two parameters, which keep working. */
+export const OLD_NAMES = { protocols: "protocol", max_price_usd: "max_asked_usd" } as const satisfies Record<
+  string,
+  keyof PickQuery
+>
+export const PickParameters = PickQuery.extend({
+  protocols: PickQuery.shape.protocol,
+  max_price_usd: PickQuery.shape.max_asked_usd,
+})
+
 /** Why a service that matches the task is neither the choice nor a fallback. */
 export const LEFT_OUT = [
   "other_protocol",
+  "other_network",
   "down",
   "never_checked",
   "payee_changed",
@@ -38,12 +59,16 @@ export const LEFT_OUT = [
 ] as const
 export type LeftOutReason = (typeof LEFT_OUT)[number]
 
-const term = z.number().min(0).max(1)
+const share = z.number().min(0).max(1)
+const terms = <T extends z.ZodType>(one: T) =>
+  z.object({ fit: one, reliability: one, price: one, health: one, domain: one })
 export const Picked = namedObject("Picked", {
   service: Service,
   page: z.url().describe("The page of the service."),
   score: z.number().min(0).max(BEST).describe("100 × the sum of each term times its share."),
-  terms: z.object({ fit: term, reliability: term, price: term, health: term, domain: term }),
+  terms: terms(share),
+  why: terms(z.string()).describe("The reason for each term in words, from measured facts."),
+  difference: z.string().nullable().describe("How a fallback differs from the choice, in words; null for the choice."),
   evidence: z.object({
     checked_at: z.iso.datetime().nullable(),
     age_s: z.int().min(0).nullable().describe("Seconds between the last check and `as_of`."),
@@ -54,21 +79,48 @@ export const Picked = namedObject("Picked", {
 })
 export type Picked = z.infer<typeof Picked>
 
+const Named = Service.pick({ id: true, name: true, url: true, protocol: true })
+
+/** A change of the request with which a condition no longer fails. */
+export const Change = z.object({
+  parameter: z.enum(["protocol", "network", "max_asked_usd", "min_reliability", "payable_by"]),
+  value: z.number().nullable().describe("The value to send; null to leave the parameter out."),
+})
+export type Change = z.infer<typeof Change>
+
 export const PickAnswer = namedObject("PickAnswer", {
-  task: z.string(),
+  task: z.string().describe("The task as it was read: at most 200 characters, whole words."),
   as_of: z.iso.datetime(),
   sentence: z.string().describe("The result in words."),
+  notes: z.array(z.string()).describe("What of the request was changed, such as a task that was cut."),
   choice: Picked.nullable(),
   fallbacks: z.array(Picked).max(2).describe("The next best, on other hosts where there are any."),
-  considered: z.int().min(0).describe("Services that match the task and pass every condition; at most 100 count."),
+  considered: z
+    .int()
+    .min(0)
+    .describe("Services that fit the task and pass every condition; at most 100 matches are looked at."),
   left_out: z
     .array(
-      Service.pick({ id: true, name: true, url: true, protocol: true }).extend({
-        reasons: z.array(z.object({ id: z.enum(LEFT_OUT), message: z.string() })),
+      Named.extend({
+        reasons: z.array(
+          z.object({
+            id: z.enum(LEFT_OUT),
+            message: z.string(),
+            change: Change.nullable().describe("What to change in the request; null where nothing helps."),
+          }),
+        ),
       }),
     )
-    .describe("The best matches that were not picked, and why."),
-  formula: z.object({ version: z.int().positive(), shares: z.record(z.string(), z.number()) }),
+    .describe("The best services that fit the task and were not picked, and why."),
+  closest: z
+    .array(Named.extend({ page: z.url(), fit: share }))
+    .max(3)
+    .describe("When no service fits the task: those that come closest. Not a recommendation."),
+  formula: z.object({
+    version: z.int().positive(),
+    shares: z.record(z.string(), z.number()),
+    least_fit: share.describe("A service with a lower fit is never picked."),
+  }),
   snippet: z
     .object({ language: z.string(), text: z.string() })
     .nullable()

@@ -1,7 +1,9 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import type { Candidate } from "@/lib/catalogue/pick/candidate"
 import { choose } from "@/lib/catalogue/pick/choose"
-import { type Candidate, listReasons } from "@/lib/catalogue/pick/conditions"
+import { listReasons } from "@/lib/catalogue/pick/conditions"
+import { FIT } from "@/lib/catalogue/pick/fit"
 import { findCheapest, PICK_CHANGES, PICK_SHARES, rateService, sumTerms } from "@/lib/catalogue/pick/formula"
 import type { ListedService, PickQuery } from "@/lib/catalogue/pick/schema"
 import { buildService } from "@/tests/components/fixtures"
@@ -11,17 +13,14 @@ const asked = (usd: number | null, basis: "per_call" | "ceiling" | "free" = "per
   ...{ price_sats: null, price_usd: usd, asset: "USDC", network: "eip155:8453" },
   ...{ usd, rate_at: null, from: "challenge" as const, basis, unit: "request" },
 })
-const match = (tier: "A" | "B" | "C" | "D", terms = [TASK], cosine: number | null = null) => ({
-  ...{ tier, terms, fields: ["name"], cosine },
-})
 
 let count = 0
-function candidate(given: Partial<ListedService> = {}, payableBy: readonly string[] = []): Candidate {
+function candidate(given: Partial<ListedService> = {}, payableBy: readonly string[] = [], fit = 1): Candidate {
   count += 1
   const id = `0199d5a0-0000-7000-8000-${String(count).padStart(12, "0")}`
-  const usual = { id, host: `h${count}.example`, match: match("B"), asked_price: asked(0.01), reliability_score: 90 }
+  const usual = { id, host: `h${count}.example`, asked_price: asked(0.01), reliability_score: 90 }
   const plain = { health_status: "healthy" as const, test_network: false, domain_verified: 0 as const }
-  return { service: { ...buildService(), ...plain, ...usual, ...given }, payableBy, checks: 96 }
+  return { service: { ...buildService(), ...plain, ...usual, ...given }, payableBy, checks: 96, fit, words: [TASK] }
 }
 const query = (given: Partial<PickQuery> = {}): PickQuery => ({ task: TASK, ...given })
 const ids = (list: readonly Candidate[]) => list.map(({ service }) => service.id)
@@ -29,18 +28,21 @@ const ids = (list: readonly Candidate[]) => list.map(({ service }) => service.id
 describe("the conditions of a pick", () => {
   it.each<[string, Candidate, Partial<PickQuery>, string[]]>([
     ["nothing", candidate(), {}, []],
-    ["another protocol", candidate({ protocol: "MPP" }), { protocols: ["x402", "L402"] }, ["other_protocol"]],
+    ["another protocol", candidate({ protocol: "MPP" }), { protocol: ["x402", "L402"] }, ["other_protocol"]],
+    ["another network", candidate({ payment_network: "base" }), { network: ["solana:1"] }, ["other_network"]],
+    ["an unknown network", candidate({ payment_network: null }), { network: ["eip155:8453"] }, ["other_network"]],
+    ["a network by its other name", candidate({ payment_network: "base" }), { network: ["eip155:8453"] }, []],
     ["a service that is down", candidate({ health_status: "down" }), {}, ["down"]],
     ["a service that was never checked", candidate({ health_status: "unknown" }), {}, ["never_checked"]],
     ["a degraded service", candidate({ health_status: "degraded" }), {}, []],
     ["test money", candidate({ test_network: true }), {}, ["test_network"]],
-    ["a higher price", candidate({ asked_price: asked(0.02) }), { max_price_usd: 0.01 }, ["price_too_high"]],
-    ["the highest price", candidate({ asked_price: asked(0.01) }), { max_price_usd: 0.01 }, []],
-    ["an unknown price", candidate({ asked_price: null }), { max_price_usd: 0.01 }, ["price_unknown"]],
+    ["a higher price", candidate({ asked_price: asked(0.02) }), { max_asked_usd: 0.01 }, ["price_too_high"]],
+    ["the highest price", candidate({ asked_price: asked(0.01) }), { max_asked_usd: 0.01 }, []],
+    ["an unknown price", candidate({ asked_price: null }), { max_asked_usd: 0.01 }, ["price_unknown"]],
     [
       "a ceiling, which is no price",
       candidate({ asked_price: asked(0.001, "ceiling") }),
-      { max_price_usd: 1 },
+      { max_asked_usd: 1 },
       ["price_unknown"],
     ],
     ["an unknown price without a maximum", candidate({ asked_price: null }), {}, []],
@@ -54,6 +56,17 @@ describe("the conditions of a pick", () => {
     expect(reasons.map(({ id }) => id)).toEqual(expected)
     for (const { message } of reasons) expect(message).toMatch(/\.$/)
   })
+
+  it("D-pick-07 names the change of the request that brings a service back", () => {
+    const one = candidate({ asked_price: asked(0.02), health_status: "down" })
+    const wanted = { max_asked_usd: 0.01, payable_by: ["lnget" as const] }
+    expect(listReasons(one, query(wanted)).map(({ id, change }) => [id, change])).toEqual([
+      ["down", null],
+      ["price_too_high", { parameter: "max_asked_usd", value: 0.02 }],
+      ["not_payable", { parameter: "payable_by", value: null }],
+    ])
+    expect(listReasons(one, query({ max_asked_usd: 0.02 })).map(({ id }) => id)).toEqual(["down"])
+  })
 })
 
 describe("the formula of a pick", () => {
@@ -63,10 +76,6 @@ describe("the formula of a pick", () => {
   })
 
   it.each<[string, Partial<ListedService>, Record<string, number>]>([
-    ["a name with all words", { match: match("B", ["harbour", "levels"]) }, { fit: 1 }],
-    ["one of two words", { match: match("B", ["harbour"]) }, { fit: 0.5 }],
-    ["words elsewhere", { match: match("C") }, { fit: 0.8 }],
-    ["similarity only", { match: match("D", [], 0.5) }, { fit: 0.4 }],
     ["the cheapest", { asked_price: asked(0.005) }, { price: 1 }],
     ["twice the cheapest", { asked_price: asked(0.01) }, { price: 0.5 }],
     ["free", { asked_price: asked(0, "free") }, { price: 1 }],
@@ -77,13 +86,12 @@ describe("the formula of a pick", () => {
       { health: 0.5, domain: 1, reliability: 0.8 },
     ],
   ])("D-pick-03 rates %s", (_, given, expected) => {
-    const { service } = candidate(given)
-    expect(rateService(TASK, service, 0.005)).toMatchObject(expected)
+    expect(rateService(candidate(given), 0.005)).toMatchObject(expected)
   })
 
   it("D-pick-03 the score is the weighted sum of its terms, from 0 to 100", () => {
-    const best = candidate({ match: match("A"), reliability_score: 100, domain_verified: 1 })
-    const terms = rateService(TASK, best.service, findCheapest([best.service]))
+    const best = candidate({ reliability_score: 100, domain_verified: 1 })
+    const terms = rateService(best, findCheapest([best.service]))
     expect([terms, sumTerms(terms)]).toEqual([{ fit: 1, reliability: 1, price: 1, health: 1, domain: 1 }, 100])
     expect(sumTerms({ fit: 0.5, reliability: 0.5, price: 0, health: 1, domain: 0 })).toBe(45)
   })
@@ -121,7 +129,23 @@ describe("the choice", () => {
   it("is none, with the reasons, when no service passes", () => {
     const down = candidate({ health_status: "down" })
     expect(choose(query(), [down])).toMatchObject({ choice: null, fallbacks: [], considered: 0 })
-    expect(choose(query(), [])).toEqual({ choice: null, fallbacks: [], considered: 0, leftOut: [] })
+    expect(choose(query(), [])).toMatchObject({ choice: null, fallbacks: [], considered: 0, leftOut: [], closest: [] })
+  })
+
+  it("D-pick-08 is none, with the closest three, when no service fits the task", () => {
+    const fits = [0.1, FIT.least - 0.01, 0.2, 0.3]
+    const all = fits.map((fit) => candidate({ reliability_score: 100 }, [], fit))
+    const { choice, leftOut, considered, closest } = choose(query(), all)
+    expect([choice, leftOut, considered]).toEqual([null, [], 0])
+    expect(closest.map(({ fit }) => fit)).toEqual([FIT.least - 0.01, 0.3, 0.2])
+    expect(choose(query(), [candidate({}, [], FIT.least)])).toMatchObject({ considered: 1, closest: [] })
+  })
+
+  it("D-pick-08 is never a service that fits much worse than the best match, even when the best does not pass", () => {
+    const down = candidate({ health_status: "down" }, [], 1)
+    const poor = candidate({ reliability_score: 100, asked_price: asked(0, "free") }, [], FIT.least + 0.05)
+    const { choice, leftOut } = choose(query(), [poor, down])
+    expect([choice, leftOut.map((one) => one.candidate.service.id)]).toEqual([null, [down.service.id]])
   })
 
   it("D-pick-04 is the same in any order of the candidates, and never one that fails a condition", () => {
@@ -137,7 +161,7 @@ describe("the choice", () => {
         fc.option(fc.constantFrom(0.001, 0.05)),
         (given, price) => {
           const candidates = given.map((one) => candidate(one))
-          const wanted = query(price === null ? {} : { max_price_usd: price })
+          const wanted = query(price === null ? {} : { max_asked_usd: price })
           const { choice, fallbacks, considered } = choose(wanted, candidates)
           const again = choose(wanted, candidates.toReversed())
           expect([again.choice?.service.id, ids(again.fallbacks)]).toEqual([choice?.service.id, ids(fallbacks)])
