@@ -68,7 +68,7 @@ export default {
       to: {
         path: "^(lib|app)/",
         pathNot: [
-          "^lib/[^/]+/(schema|check-schema|names|limits|target|(indexes|call|snippets|badge|cautions|host-files|pick)/schema|list/(filters|query))\\.ts$",
+          "^lib/[^/]+/(schema|history-schema|check-schema|names|limits|target|(indexes|call|snippets|badge|cautions|host-files|pick)/schema|list/(filters|query))\\.ts$",
           "^lib/catalogue/(categories/category-labels|compare-parameter)\\.ts$",
           "^lib/(time|source-table|text/url)\\.ts$",
           "^lib/catalogue/snippets/quote\\.ts$",
