@@ -15,6 +15,7 @@ import type { PickQuery } from "@/lib/catalogue/pick/schema"
 import { findServiceDetail, listDayGrades } from "@/lib/catalogue/queries"
 import { quoteForShell } from "@/lib/catalogue/snippets/quote"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
+import { recordUse } from "@/lib/demand/record"
 import { baseUrl } from "@/lib/env"
 import { readParameters } from "@/lib/http/page-parameters"
 import { searchBudget } from "@/lib/paywall/rate-limit"
@@ -22,7 +23,7 @@ import { searchBudget } from "@/lib/paywall/rate-limit"
 const LONGEST_TITLE = 60
 
 export async function generateMetadata({ searchParams }: PageProps<"/pick">): Promise<Metadata> {
-  const { task } = readAddress(await searchParams)
+  const { task } = readAddress(readParameters("/pick", await searchParams))
   const description =
     "One paid API for what your agent needs: the choice for a task, why this one, two fallbacks, what was left out, and the code to call it."
   if (task === undefined) return { title: "Pick a service", description, alternates: alternates("/pick") }
@@ -31,13 +32,13 @@ export async function generateMetadata({ searchParams }: PageProps<"/pick">): Pr
 }
 
 export default async function PickPage({ searchParams }: PageProps<"/pick">) {
-  const address = readAddress(await searchParams)
+  const address = readAddress(readParameters("/pick", await searchParams))
   const head = await headers()
   const nonce = head.get("x-nonce") ?? undefined
   const { query, problems } = parseAddress(address)
   const now = new Date()
-  const budget = searchBudget(head.get("x-directory-client") ?? "unknown")
-  const found = query && (await tryTo("pick a service", () => loadPick(query, now, budget)))
+  const client = head.get("x-directory-client") ?? "unknown"
+  const found = query && (await tryTo("pick a service", () => loadPick(query, now, client)))
   if (query && !found) return <LoadFailure title="The pick could not be made" retryHref={pickHref(address)} />
   return (
     <>
@@ -64,8 +65,9 @@ export default async function PickPage({ searchParams }: PageProps<"/pick">) {
   )
 }
 
-async function loadPick(query: PickQuery, now: Date, budget: ReturnType<typeof searchBudget>) {
-  const answer = await pickService(query, now, budget)
+async function loadPick(query: PickQuery, now: Date, client: string) {
+  const answer = await pickService(query, now, searchBudget(client))
+  if (answer.choice) recordUse("picked", answer.choice.service.id, client)
   const ids = [answer.choice, ...answer.fallbacks].flatMap((one) => one?.service.id ?? [])
   const [service, grades] = await Promise.all([
     answer.choice && findServiceDetail(answer.choice.service.id),
@@ -76,8 +78,8 @@ async function loadPick(query: PickQuery, now: Date, budget: ReturnType<typeof s
 }
 
 /** The parameters under their present names. Of several values of a name the first counts. */
-function readAddress(given: Record<string, string | string[] | undefined>): PickAddress {
-  const { protocols, max_price_usd, ...rest } = readParameters("/pick", given)
+function readAddress(given: ReturnType<typeof readParameters<"/pick">>): PickAddress {
+  const { protocols, max_price_usd, ...rest } = given
   const first = (value: string | string[] | undefined) => [value].flat().find((one) => one?.trim()) || undefined
   return {
     task: first(rest.task),
