@@ -113,7 +113,7 @@ async function Published({ listing, now }: Pick<ListingDetailsProps, "listing" |
       <div className="stack gap-2">
         <h4>Activity</h4>
         {changes.length === 0 && <p className="text-muted">Nothing has changed yet.</p>}
-        {changes.length > 0 && <ChangeList changes={changes.slice(0, CHANGES_SHOWN)} now={now} />}
+        {changes.length > 0 && <ChangeList changes={changes.slice(0, CHANGES_SHOWN)} now={now} isPart />}
         <p>
           <SiteLink href={changesHref({ service: id })}>
             All changes<span className="sr-only"> of {name}</span>

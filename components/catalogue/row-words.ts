@@ -22,9 +22,19 @@ export interface RowFigure {
   /** What screen readers read instead of the dash. */
   unknown?: string | undefined
   below?: string | null | undefined
+  /** True for a value that takes two lines. */
+  isLong?: boolean
 }
 
-export interface RowWords extends Pick<RowService, "id" | "number" | "name" | "host" | "description" | "protocol"> {
+/** From this length on, a value takes two lines. */
+const LONG = 12
+const withLength = <F extends RowFigure>(figure: F): F =>
+  figure.value !== null && figure.value.length > LONG ? { ...figure, isLong: true } : figure
+
+export interface RowWords extends Pick<RowService, "id" | "number" | "name" | "host" | "protocol"> {
+  description: string
+  /** All protocols of the URL, for a phone, where the row has no tags. */
+  protocols: string
   /** Null in a row whose checkbox replaces the button that copies the URL. */
   url: string | null
   category: string | null
@@ -51,7 +61,9 @@ export function describeRow(service: RowService, now: Date, saysWhenStale = true
   const marks = listRowMarks(service, now, saysWhenStale)
   const remarks = [...(failing === null ? [] : [`Healthy, but the ${failing}.`]), ...marks.map(({ title }) => title)]
   return {
-    ...{ id, number, name, url, host, description, protocol },
+    ...{ id, number, name, url, host, protocol },
+    description: description ?? "No description",
+    protocols: [service, ...related].map((one) => one.protocol).join(", "),
     category: category === null ? null : formatCategory(category),
     mark: describeMark(host, service.icon),
     health: healthOf(service),
@@ -59,8 +71,8 @@ export function describeRow(service: RowService, now: Date, saysWhenStale = true
     isVerified: service.domain_verified === 1,
     marks: marks.map(({ text, tone }) => ({ text, tone })),
     remarks: remarks.length > 0 ? remarks.join(" ") : undefined,
-    price: describeLowest(service),
-    payOn: describePayOn(service),
+    price: withLength(describeLowest(service)),
+    payOn: withLength(describePayOn(service)),
     evidence: describeEvidence(service),
     others: related.map((other) => ({ id: other.id, protocol: other.protocol, terms: describeTerms(other) })),
   }

@@ -51,13 +51,13 @@ export function ServiceRow({ row, action }: { row: RowWords; action: ReactNode }
       <p className="row-about">
         <span className="row-host mono">{row.host}</span>
         {row.category && <span className="row-category">{row.category}</span>}
-        <span className="row-text">{row.description ?? <span className="text-faint">No description</span>}</span>
+        <span className="row-text">{row.description}</span>
       </p>
       <dl className="row-facts">
         <dt>Asked price</dt>
         <Fact figure={price} />
         <dt>Pay on</dt>
-        <Fact figure={payOn} protocols={[row, ...others].map(({ protocol }) => protocol).join(", ")} />
+        <Fact figure={payOn} protocols={row.protocols} />
       </dl>
       <Evidence evidence={row.evidence} />
       <div className="row-action">{action}</div>
@@ -65,14 +65,11 @@ export function ServiceRow({ row, action }: { row: RowWords; action: ReactNode }
   )
 }
 
-/** From this length on, a value takes two lines. */
-const LONG = 12
-
 /** @param protocols shown before the value on a phone, where the row has no tags */
 function Fact({ figure, protocols }: { figure: RowFigure & { id?: string | undefined }; protocols?: string }) {
-  const { value, unknown, below, id } = figure
+  const { value, unknown, below, id, isLong } = figure
   return (
-    <dd title={id} data-protocols={protocols} data-long={value !== null && value.length > LONG ? "" : undefined}>
+    <dd title={id} data-protocols={protocols} data-long={isLong && ""}>
       {value ?? <Missing>{unknown}</Missing>}
       {below && <span className="sub">{below}</span>}
     </dd>

@@ -7,17 +7,25 @@ import { SiteLink } from "@/components/site/site-link"
 import { HealthMark } from "@/components/ui/health-mark"
 import type { ShownChange } from "@/lib/events/names"
 
-export function ChangeList({ changes, now }: { changes: readonly ShownChange[]; now: Date }) {
+interface ChangeListProps {
+  changes: readonly ShownChange[]
+  now: Date
+  /** True below a heading of the fourth level. */
+  isPart?: boolean
+}
+
+export function ChangeList({ changes, now, isPart = false }: ChangeListProps) {
+  const Minute = isPart ? "h5" : "h2"
   return (
     <ol className="minutes" aria-label="Changes, newest first">
       {groupByMinute(changes).map(({ at, entries }) => (
         <li key={entries.map(keyOf).join()}>
-          <h2>
+          <Minute>
             <time dateTime={at} title={formatMoment(at)}>
               {formatClock(at, now)}
             </time>
             <small>{formatAgo(at, now)}</small>
-          </h2>
+          </Minute>
           <ul className="box">
             {entries.map((entry) =>
               entry.kind === "many" ? (

@@ -16,7 +16,8 @@ test("the introduction takes at most 72 px at every width, and the first row is 
   for (const width of [320, 390, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 })
     expect(await heightOf(page, ".hero"), `at ${width} px`).toBeLessThanOrEqual(72)
-    expect(await topOf(page, rows), `at ${width} px`).toBeLessThanOrEqual(width < 768 ? 342 : 386)
+    // From 768 px up the field stands in its own box; at 768 px its pills take a second line.
+    expect(await topOf(page, rows), `at ${width} px`).toBeLessThanOrEqual(width < 768 ? 342 : width < 1280 ? 410 : 386)
     const heading = page.getByRole("heading", { level: 1 })
     expect(await heading.evaluate((one) => one.scrollHeight - one.clientHeight), `at ${width} px`).toBeLessThanOrEqual(
       1,

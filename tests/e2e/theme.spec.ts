@@ -46,7 +46,7 @@ test("on a phone the menu opens its groups, and closes after navigation", AUDITE
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto("/")
   await page.getByText("Menu", { exact: true }).click()
-  await page.getByText("Browse", { exact: true }).click()
+  await page.locator("summary").getByText("Browse", { exact: true }).click()
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Statistics" }).click()
   await expect(page).toHaveURL("/stats")
   await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden()
