@@ -31,8 +31,13 @@ export function FilterPanel({ active, chips, children }: FilterPanelProps) {
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control, and Enter clicks it */}
         <summary className="btn" onClick={open}>
           <span>
-            Filters {active > 0 && <span className="tabular-nums text-muted">{active}</span>}
-            {active > 0 && <span className="sr-only"> active</span>}
+            Filters{" "}
+            {active > 0 && (
+              <>
+                <span className="tabular-nums text-muted">{active}</span>
+                <span className="sr-only"> active</span>
+              </>
+            )}
           </span>
           <span className="filters-close">
             Close <Icon name="close" size={12} />

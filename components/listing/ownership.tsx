@@ -1,5 +1,5 @@
 import { claimHref, isClaimable, manageHref } from "@/components/listing/host"
-import { VerifiedMark } from "@/components/listing/verified-mark"
+import { VerifiedLabel } from "@/components/listing/verified-label"
 import { SiteLink } from "@/components/site/site-link"
 
 /** Shows whether the domain of a host is verified, with a link to claim it. Renders nothing if nobody can claim the host. */
@@ -19,7 +19,7 @@ function Verified({ host }: { host: string }) {
   return (
     <>
       <p>
-        <VerifiedMark host={host} isLabelled />
+        <VerifiedLabel host={host} />
       </p>
       <p className="mt-1 text-pretty text-muted">
         The operator of <code>{host}</code> proved control of it and can edit its listings. The mark does not rate the

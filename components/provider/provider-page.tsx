@@ -7,7 +7,7 @@ import { formatCount, formatMoment, formatSpan, formatUptime } from "@/component
 import { listSorts } from "@/components/labels"
 import { providerHref, unicodeOf } from "@/components/listing/host"
 import { Ownership } from "@/components/listing/ownership"
-import { VerifiedMark } from "@/components/listing/verified-mark"
+import { VerifiedLabel } from "@/components/listing/verified-label"
 import { describeNames, describeOffer, describeUptime } from "@/components/provider/words"
 import { Breadcrumb } from "@/components/site/breadcrumb"
 import { Choices } from "@/components/site/choices"
@@ -84,7 +84,7 @@ function ProviderHead({ provider, actions }: { provider: Provider; actions: Reac
               </span>
             )}
           </h1>
-          {domain_verified && <VerifiedMark host={host} isLabelled />}
+          {domain_verified && <VerifiedLabel host={host} />}
         </div>
         {names && <p className="wrap-anywhere text-muted">Listed as {names}</p>}
         <p className="prose">{describeOffer(provider)}</p>

@@ -6,7 +6,7 @@ import { categoryHref } from "@/components/listing/group-hrefs"
 import { providerHref } from "@/components/listing/host"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { describeMark } from "@/components/listing/provider-mark-words"
-import { VerifiedMark } from "@/components/listing/verified-mark"
+import { VerifiedLabel } from "@/components/listing/verified-label"
 import { Breadcrumb } from "@/components/site/breadcrumb"
 import { Ahead, Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
@@ -113,7 +113,7 @@ function MetadataLine({ service, picks, now }: HeadProps) {
       </Part>
       {service.domain_verified === 1 && (
         <Part>
-          <VerifiedMark host={service.host} isLabelled />
+          <VerifiedLabel host={service.host} />
         </Part>
       )}
       {last_checked && (

@@ -35,7 +35,7 @@ test("the page of a category is the list with its filter preset", AUDITED, async
   await expect(page).toHaveURL("/?protocol=x402&category=data")
   await page.goto("/category/data")
   await page.getByRole("combobox", { name: "Sort by" }).selectOption("asked_price")
-  await expect(page).toHaveURL("/?category=data&sort=asked_price")
+  await expect(page).toHaveURL("/?sort=asked_price&category=data")
 })
 
 test("without script the filters of a category lead to the filtered list", async ({ browser, baseURL }) => {

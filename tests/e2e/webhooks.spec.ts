@@ -281,7 +281,7 @@ for (const javaScriptEnabled of [true, false]) {
         await page.getByRole("button", { name: "Create webhook" }).click()
 
         const created = page.getByRole("region", { name: "The webhook is created" })
-        await expect(created).toContainText(`only for service ${service.id}.`)
+        await expect(created).toContainText(`only for ${name}.`)
         const [, id = "", secret = ""] = await created.locator("code").allInnerTexts()
         keepSecret(secret)
         const events =
@@ -299,7 +299,7 @@ for (const javaScriptEnabled of [true, false]) {
 
 test("links fill in host, category and events, and an unknown service is explained", async ({ page }) => {
   await page.goto("/webhooks?host=api.example.com&category=ai/inference&events=listing.dropped,incident.opened")
-  await expect(page.getByLabel("Host")).toHaveValue("api.example.com")
+  await expect(page.getByLabel("Host", { exact: true })).toHaveValue("api.example.com")
   await expect(page.getByLabel("Category")).toHaveValue("ai/inference")
   await expect(page.locator("input[name=events]:checked")).toHaveCount(2)
   await page.goto("/webhooks?service_id=0199d5a0-0000-7000-8000-00000000dead")
