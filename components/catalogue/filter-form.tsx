@@ -6,12 +6,10 @@
 
 import { useSearchParams } from "next/navigation"
 import { type ChangeEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from "react"
-import { formatFormAddress } from "@/components/catalogue/page-query"
+import { FILTER_FORM, formatFormAddress } from "@/components/catalogue/page-query"
 import { ChoiceField } from "@/components/listing/choice-field"
 import { useNavigation } from "@/components/site/navigation"
 
-/** The element id of the form. The select of the sort order is outside the form and refers to this id. */
-const FILTER_FORM = "filters"
 const TYPING_PAUSE_MS = 500
 
 interface FilterFormProps {
@@ -67,24 +65,6 @@ export function FilterForm({ preset, children }: FilterFormProps) {
       {children}
       <ChoiceField />
     </form>
-  )
-}
-
-/** Submits the filters. Shown only without JavaScript, because with JavaScript each change submits the form. */
-export function ApplyButton() {
-  return (
-    <button type="submit" className="btn not-noscript:hidden" data-primary="">
-      Apply filters
-    </button>
-  )
-}
-
-/** Submits the filter form. The button is next to the sort order, far from the filters. Shown only without JavaScript. */
-export function SortButton() {
-  return (
-    <button type="submit" className="btn not-noscript:hidden" form={FILTER_FORM}>
-      Sort
-    </button>
   )
 }
 

@@ -1,6 +1,7 @@
 import { listCategoryOptions } from "@/components/catalogue/category-options"
 import { FacetBoxes, FacetGroup, FacetOption, FacetSelect } from "@/components/catalogue/facet-options"
-import { ApplyButton, FilterForm } from "@/components/catalogue/filter-form"
+import { ApplyButton } from "@/components/catalogue/filter-buttons"
+import { FilterForm } from "@/components/catalogue/filter-form"
 import { formatValue } from "@/components/catalogue/filter-values"
 import { formatQuantity } from "@/components/format"
 import { ButtonLink } from "@/components/site/site-link"

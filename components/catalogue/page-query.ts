@@ -4,6 +4,9 @@ import { dropParents } from "@/components/catalogue/category-options"
 import type { FilterName } from "@/lib/catalogue/list/filters"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 
+/** The element id of the filter form. The select of the sort order is outside the form and refers to this id. */
+export const FILTER_FORM = "filters"
+
 /**
  * Adds the defaults of pages: the recommended order unless the reader sorts or searches, one row for each URL, and no test
  * networks. A cursor comes from the API and belongs to the list without these defaults.

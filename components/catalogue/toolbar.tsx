@@ -1,6 +1,7 @@
 import { type ActiveFilter, changeQuery } from "@/components/catalogue/active-filters"
+import { SortButton } from "@/components/catalogue/filter-buttons"
 import { FilterChips } from "@/components/catalogue/filter-chips"
-import { SortButton, SortSelect } from "@/components/catalogue/filter-form"
+import { SortSelect } from "@/components/catalogue/filter-form"
 import { formatCount, formatQuantity } from "@/components/format"
 import { listSorts, SORTS } from "@/components/labels"
 import { SiteLink } from "@/components/site/site-link"

@@ -300,7 +300,7 @@ for (const javaScriptEnabled of [true, false]) {
 test("links fill in host, category and events, and an unknown service is explained", async ({ page }) => {
   await page.goto("/webhooks?host=api.example.com&category=ai/inference&events=listing.dropped,incident.opened")
   await expect(page.getByLabel("Host", { exact: true })).toHaveValue("api.example.com")
-  await expect(page.getByLabel("Category")).toHaveValue("ai/inference")
+  await expect(page.getByLabel("Category", { exact: true })).toHaveValue("ai/inference")
   await expect(page.locator("input[name=events]:checked")).toHaveCount(2)
   await page.goto("/webhooks?service_id=0199d5a0-0000-7000-8000-00000000dead")
   await page.getByLabel("URL of your receiver").fill("https://hooks.example.com/in")
