@@ -52,7 +52,13 @@ export default async function DirectoryPage({ searchParams }: PageProps<"/">) {
   const { ids } = parseChoice(parameters[COMPARE_PARAMETER])
   const data = await tryTo("list services", () => loadDirectory(query, ids, now))
   if (!data) return <LoadFailure title="The list could not be loaded" retryHref="/" />
-  if (data.start) return <FirstStartPage start={data.start} {...data.reader} q={query.q} now={now} />
+  if (data.start)
+    return (
+      <>
+        <ParameterProblems problems={problems} />
+        <FirstStartPage start={data.start} {...data.reader} q={query.q} now={now} />
+      </>
+    )
   const filters = listActiveFilters(query)
   const { start: _, isLocal, overview, activity, ...list } = data
   const nonce = (await headers()).get("x-nonce") ?? undefined

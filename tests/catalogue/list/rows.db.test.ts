@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { listRows, listServices } from "@/lib/catalogue/list/page"
 import { parseListQuery } from "@/lib/catalogue/list/query"
+import { RowService } from "@/lib/catalogue/schema"
 import { aService } from "@/tests/support/directory"
 
 const ask = async (parameters: string) => {
@@ -16,9 +17,11 @@ describe("the rows of a page", () => {
     const { rows, services, total } = await ask("sort=name&limit=2")
     expect([rows.length, total]).toEqual([2, 3])
     expect(services).toHaveLength(2)
-    for (const [index, { related, checks, ...row }] of rows.entries())
-      expect([services[index], related, checks]).toMatchObject([row, [], null])
-    expect(Object.keys(rows[0] ?? {})).toHaveLength(25)
+    for (const [index, { related, checks, days, icon, health_since, ...row }] of rows.entries()) {
+      expect(services[index]).toMatchObject(row)
+      expect([related, checks, days, icon, health_since]).toEqual([[], 0, expect.any(String), null, null])
+    }
+    expect(Object.keys(rows[0] ?? {}).sort()).toEqual(Object.keys(RowService.shape).sort())
   })
 
   it("are empty past the end and without a match", async () => {
