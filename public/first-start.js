@@ -19,4 +19,4 @@ async function update() {
 }
 
 // A server that restarts is met again at the next update.
-setInterval(() => update().catch(() => undefined), EVERY_MS)
+setInterval(() => void update().catch(() => undefined), EVERY_MS)
