@@ -115,7 +115,7 @@ export function FieldError({ id, children }: { id: string; children: string }) {
   )
 }
 
-/** Returns the `maxlength` for a number of characters: browsers count UTF-16 code units, of which one can have two. */
+/** Returns the `maxlength` for a number of characters: browsers count UTF-16 code units, and one character can have two. */
 export function maxLengthOf(characters: number | undefined): number | undefined {
   return characters === undefined ? undefined : characters * 2
 }

@@ -1,3 +1,5 @@
+// The shapes of what an administrator reads and decides. The file is long because lists and decisions share the fields of a service.
+
 import { z } from "zod"
 import { categoryPath, displayName, LIMITS } from "@/lib/catalogue/listing-fields"
 import { Finding, HealthCheck, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"

@@ -9,7 +9,7 @@ import { listSources } from "@/lib/sources/queries"
 import type { FirstCheck, FirstStart } from "@/lib/sources/schema"
 
 export const FIRST_START = {
-  /** The list replaces the console when so many services have been checked, or all of them if there are fewer. */
+  /** The list replaces the console when this number of services has been checked, or all services if there are fewer. */
   services: 50,
   /** After this time the list is shown in any case, so that an idle prober hides no listing. */
   lastsMs: 30 * 60_000,

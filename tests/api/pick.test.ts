@@ -49,7 +49,7 @@ describe("GET /api/v1/pick", () => {
     expect(body.sentence).toBe("Nothing fits the task. Try fewer or other words.")
   })
 
-  it("D-pick-08 picks nothing for a task of which a service has one word, and names the closest", async () => {
+  it("D-pick-08 picks nothing when a service has only one word of the task, and names the closest", async () => {
     const prices = await working("Market prices", { description: "Bid and ask of 500 pairs.", reliabilityScore: 99 })
     const { body } = await read("task=ask+a+language+model+a+question")
     expect([body.choice, body.left_out]).toEqual([null, []])

@@ -1,3 +1,5 @@
+// The page of a service. The file is long because its tests share the services of one directory, one of them with a long history.
+
 import { WITH_HISTORY } from "../street/long-history"
 import { AUDITED, auditState, expect, findListed, streetUrl, test } from "./directory"
 

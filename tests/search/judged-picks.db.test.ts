@@ -29,13 +29,13 @@ async function pick(task: string): Promise<string | null> {
 }
 
 function expectQuality(judgements: readonly PickJudgement[], leastRight: number, mostWrong: number): void {
-  // No message names a task: the tasks that are held out are not looked at.
+  // No message names a task, so that nobody tunes the fit on the tasks that are held out.
   expect(shareOf(judgements, "wrong")).toBeLessThanOrEqual(mostWrong)
   expect(shareOf(judgements, "right")).toBeGreaterThanOrEqual(leastRight)
 }
 
 describe("the pick over the judged tasks", () => {
-  it("has 80 tasks, of which 20 are held out, and a service for each that has rules", () => {
+  it("has 80 tasks, 20 of them held out, and a service for each that has rules", () => {
     expect([JUDGED_TASKS.length, JUDGED_TASKS.filter(({ isHeldOut }) => isHeldOut).length]).toEqual([80, 20])
     for (const { rules } of JUDGED_TASKS) for (const fits of rules) expect(corpus().some(fits)).toBe(true)
   })

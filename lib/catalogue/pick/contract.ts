@@ -65,7 +65,7 @@ const GIVEN = queryOf(PickParameters, {
   ],
   protocol: PROTOCOL,
   network: [
-    "Payment networks of which the service must take one: CAIP-2 ids such as `eip155:8453`, or names in any letter case, such as `Base`; separated by commas.",
+    "Payment networks. The service must take one of them: CAIP-2 ids such as `eip155:8453`, or names in any letter case, such as `Base`; separated by commas.",
     { type: "array", items: { type: "string", maxLength: LENGTHS.network } },
     ["Base"],
   ],
@@ -76,7 +76,7 @@ const GIVEN = queryOf(PickParameters, {
     90,
   ],
   payable_by: [
-    "Clients of which one must pay the last challenge with its usual setup, separated by commas.",
+    "Clients, separated by commas. One of them must pay the last challenge with its usual setup.",
     { type: "array", items: { type: "string", enum: CLIENT_IDS } },
     ["x402-ts"],
   ],

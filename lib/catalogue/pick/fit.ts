@@ -43,7 +43,7 @@ export const FIT = {
   knownValue: 0.1,
   /** The weight of a word that no service has, in the smallest directory, and the number of services from which on it is 1. */
   unknown: { least: 0.6, fullFrom: 1000 },
-  /** The share of the weight of a word of which an earlier word of the task is a synonym. */
+  /** The share of its weight that a word keeps when an earlier word of the task is its synonym. */
   repeated: 0.5,
   /** The share for a service without the first word of the task, which is mostly its verb, if its weight says what a service does. */
   withoutHead: { share: 0.7, fromWeight: 0.4 },

@@ -1,5 +1,5 @@
 // Checks the request of each MPP payment method, and reads its network, asset and price. For an unknown method, only the rules
-// that all methods share are checked (`offer.ts`).
+// that all methods share are checked (`offer.ts`). The file is long because it holds one table.
 
 import { findAddressIssue, isBase58Address, isEvmAddress } from "@/lib/protocols/addresses"
 import { findAsset, findCoin, getCurrencyDecimals, type KnownAsset } from "@/lib/protocols/assets"
