@@ -22,7 +22,7 @@ const readDays = (today: string) =>
   query<ChangeDay & { [column: string]: unknown }>(sql`
     with starts as materialized (
       select d.day::date as day, coalesce((
-          select e.seq from events e where e.at < (d.day at time zone 'utc') order by e.at desc limit 1), 0) as seq
+          select e.seq from events e where e.at < (d.day at time zone 'utc') order by e.at desc, e.seq desc limit 1), 0) as seq
       from generate_series(${today}::timestamp - ${LIVE_DAYS - 1}::int * interval '1 day',
                            ${today}::timestamp + interval '1 day', interval '1 day') as d(day)),
     ranges as (select day, seq as above, lead(seq) over (order by day) as last from starts),
