@@ -8,6 +8,8 @@ const REDIRECTS = [
   ["/categories", "/category"],
   ["/docs", "/api-docs"],
   ["/health", "/status"],
+  // Earlier addresses of pages.
+  ["/manage/register", "/register"],
 ]
 
 /** @type {import("next").NextConfig} */

@@ -8,10 +8,10 @@ import { asOwner, isTokenEnded, leave, perform, showResult } from "@/app/manage/
 import { describeCheck, describeRunning } from "@/app/manage/check-words"
 import { decide, deleteChosen, restoreChosen } from "@/app/manage/decide"
 import { readShown, readValues, toBody } from "@/app/manage/edit-body"
-import { FIELD_LIMITS, runRegistration } from "@/app/register/run"
+import { FIELD_LIMITS } from "@/app/register/run"
 import { findPriceDifference } from "@/components/listing/price"
 import { confirmationOf, type EditState, FOLLOW, type SignInState } from "@/components/manage/form-state"
-import { FIELD_LABELS, type FieldName, type FormState } from "@/components/register/form-state"
+import { FIELD_LABELS, type FieldName } from "@/components/register/form-state"
 import { readRows } from "@/components/register/parameter-rows"
 import { rereadForOwner } from "@/lib/api/host-files"
 import { checkBriefly } from "@/lib/api/owner-check"
@@ -48,12 +48,6 @@ export async function signIn(previous: SignInState, form: FormData): Promise<Sig
   }
   await startSession(ownerSession, owner)
   return showResult(owner, null, { text: "You are signed in for one hour.", isError: false })
-}
-
-/** Registers a listing for a signed-in owner. The session proves the ownership of the domain. */
-export async function registerAsOwner(previous: FormState, form: FormData): Promise<FormState> {
-  acceptForm(form, previous)
-  return asOwner((owner) => runRegistration(previous, form, owner))
 }
 
 /** The form field `domain` may name the domain for the next sign-in. */

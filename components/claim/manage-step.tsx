@@ -76,8 +76,8 @@ function ListingList({ domain, listings: { shown, total } }: { domain: string; l
     <>
       {shown.length === 0 && (
         <p className="box px-3 py-3 text-pretty text-muted xs:px-4">
-          No public listings yet. A service that you <SiteLink href="/manage/register">register as the owner</SiteLink>{" "}
-          is public and verified from the start.
+          No public listings yet. A service that you <SiteLink href="/register">list as the owner</SiteLink> is public
+          and verified from the start.
         </p>
       )}
       {shown.length > 0 && (

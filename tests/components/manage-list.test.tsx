@@ -16,7 +16,7 @@ describe("the list of an owner", () => {
   it("links to the registration if nothing is listed", () => {
     const markup = renderToStaticMarkup(list({ all: 0, page: { listings: [], total: 0 } }))
     expect(markup).toContain("Nothing is listed under this domain")
-    expect(markup).toContain('href="/manage/register"')
+    expect(markup).toContain('href="/register"')
   })
 
   it("shows how often a listing was used in 30 days", () => {

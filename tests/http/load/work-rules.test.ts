@@ -32,7 +32,7 @@ it.each([
   ["POST", "/registers", "open"],
   ["GET", "/admin", "reservedRender"],
   ["POST", "/admin?section=jobs", "reservedOpen"],
-  ["GET", "/manage/register", "reservedRender"],
+  ["GET", "/manage/x", "reservedRender"],
   ["POST", "/%6danage", "reservedOpen"],
   ["GET", "/api/v1/admin/pending", "reservedRender"],
   ["POST", "/api/v1/admin/services/1/probe", "reservedOpen"],
