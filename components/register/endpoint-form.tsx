@@ -3,8 +3,8 @@
 // Checks an endpoint and lists it: a check, whose report has the form that lists the endpoint. The pages /lint and /register have it.
 
 import { type FormEvent, useEffect } from "react"
+import type { Categories } from "@/components/listing/category-field"
 import { LIST_LABEL, LIST_NAME, readBatchTarget } from "@/components/register/batch-target"
-import type { Categories } from "@/components/register/category-field"
 import { CheckFields, PastedFields } from "@/components/register/check-fields"
 import { CheckReport } from "@/components/register/check-report"
 import { CHECK_LABELS, FIELD_LABELS, type FieldLimits, type FormState } from "@/components/register/form-state"

@@ -1,7 +1,7 @@
+import { type Categories, CategoryField } from "@/components/listing/category-field"
 import { summariseFindings } from "@/components/listing/finding-list"
 import { ChallengePrice } from "@/components/listing/price"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
-import { type Categories, CategoryField } from "@/components/register/category-field"
 import {
   FIELD_LABELS,
   type FieldLimits,

@@ -1,14 +1,10 @@
-import { FINDING, SERVICE } from "@/lib/catalogue/contract-examples"
+import { REJECTED, SERVICE } from "@/lib/catalogue/contract-examples"
 import { LIMITS } from "@/lib/catalogue/listing-fields"
-import { ErrorBody, extendError } from "@/lib/contract/error-body"
+import { ErrorBody } from "@/lib/contract/error-body"
 import { defineOperations, queryOf, respondWith } from "@/lib/contract/operation"
-import { namedSchema } from "@/lib/contract/schema-names"
 import { ListingStatus, ListingStatusQuery } from "@/lib/listing-rules/schema"
 import { CheckInput, CheckStep, EndpointCheck } from "@/lib/registration/check-schema"
-import { Diagnosis, Registered, RegisterInput } from "@/lib/registration/schema"
-
-/** The body of the 422 response: why the endpoint was not registered. */
-export const RejectedRegistration = namedSchema("RejectedRegistration", extendError(Diagnosis))
+import { Registered, RegisterInput, RejectedRegistration } from "@/lib/registration/schema"
 
 const REGISTERED = {
   message: "Registered. The listing is waiting for review.",
@@ -79,22 +75,6 @@ const CHECK_EVENTS = [
 ]
   .map((event) => `${event}\n\n`)
   .join("")
-
-const REJECTED = {
-  error: "The endpoint did not return a valid x402 challenge.",
-  detail: "The endpoint supports L402, not x402. Register it as L402.",
-  probe: {
-    httpStatus: 402,
-    headersPresent: { "WWW-Authenticate": true, "PAYMENT-REQUIRED": false },
-    bodySnippet: '{"error": "Payment required"}',
-    detectedProtocols: [{ protocol: "L402", valid: true }],
-    reason: null,
-  },
-  suggestedProtocol: "L402",
-  findings: [FINDING],
-  code: "no_valid_challenge",
-  request_id: "q7vGd0c1b2Jx",
-}
 
 const STATUS: ListingStatus = {
   url: "https://api.example.com/v1/levels",
