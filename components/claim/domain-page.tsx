@@ -18,8 +18,9 @@ export function DomainPage({ contacts, children }: DomainPageProps) {
       lead="Enter your domain to edit and delete its listings. The first time you prove that you run it, with one small file or DNS record. After that your token signs you in for one hour. There is no account."
       notes={
         <p className="text-small leading-5">
-          Lost the token? An administrator can <SiteLink href="/about#ownership">reset the claim</SiteLink>. Your
-          listings stay verified meanwhile.
+          Lost the token? It cannot be shown again, because only its hash is stored. An administrator can{" "}
+          <SiteLink href="/about#ownership">reset the claim</SiteLink>, which creates a new token. Your listings stay
+          verified meanwhile. If somebody else verified your domain, request the same.
           <ContactSentence contacts={contacts} />
         </p>
       }

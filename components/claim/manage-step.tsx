@@ -3,22 +3,19 @@ import { manageHref } from "@/components/claim/address"
 import type { Rules } from "@/components/claim/wizard-state"
 import { formatMoment } from "@/components/format"
 import { DomainName } from "@/components/listing/domain-name"
-import { type ContactLink, ContactSentence } from "@/components/site/contact-links"
 import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
-import { Unfold } from "@/components/ui/unfold"
 import type { PublicClaim } from "@/lib/claims/schema"
 
 interface ManageStepProps {
   claim: PublicClaim
   rules: Rules
-  contacts: readonly ContactLink[]
   /** The form that signs in; null where the page is not the one of the form. */
   signIn: ReactNode
 }
 
 /** The last step: the domain is proven, and the token signs its owner in. */
-export function ManageStep({ claim, rules, contacts, signIn }: ManageStepProps) {
+export function ManageStep({ claim, rules, signIn }: ManageStepProps) {
   const { domain, verified_at } = claim
   return (
     <>
@@ -50,14 +47,6 @@ export function ManageStep({ claim, rules, contacts, signIn }: ManageStepProps) 
       <p>
         <SiteLink href={`/provider/${domain}`}>Show the public page</SiteLink>
       </p>
-      <Unfold summary={<span className="text-accent">Lost the token?</span>}>
-        <p className="mt-1 text-pretty text-muted">
-          It cannot be shown again, because only its hash is stored. An administrator can{" "}
-          <SiteLink href="/about#ownership">reset the claim</SiteLink>, which creates a new token. The listings stay
-          verified for {rules.hours}&nbsp;hours meanwhile. If somebody else verified your domain, request the same.
-          <ContactSentence contacts={contacts} />
-        </p>
-      </Unfold>
     </>
   )
 }

@@ -91,7 +91,7 @@ export function Steps({ view, rules, contacts, proof, signIn = null }: StepsProp
         )}
       </StepItem>
       <StepItem {...common} step="manage" summary={<Managed claim={claim} />}>
-        {claim && <ManageStep {...{ claim, rules, contacts, signIn }} />}
+        {claim && <ManageStep {...{ claim, rules, signIn }} />}
       </StepItem>
     </ol>
   )

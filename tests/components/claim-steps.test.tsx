@@ -194,13 +194,6 @@ describe("step 4", () => {
     expect(text).toContain("|tiles.northfold.example| is verified| since |21 Nov 2026, 02:04 UTC|")
     expect(markup).toContain(`href="/manage?domain=${DOMAIN}"`)
     expect(markup).toContain(`href="/provider/${DOMAIN}"`)
-    expect(text).toContain("An administrator can |reset the claim|")
-  })
-
-  it("names the contact for a lost token", () => {
-    const contacts = [{ href: "mailto:help@directory.example", label: "help@directory.example" }]
-    expect(words({ asked, contacts })).toContain("request the same. Contact: |help@directory.example|.")
-    expect(words({ asked })).not.toContain("Contact:")
   })
 })
 

@@ -48,7 +48,7 @@ describe("the contacts on pages", () => {
     const asked = buildAsked({ text: "", claim: null })
     const page = (contacts: (typeof EMAIL)[]) =>
       toHtml(<SignInPage action={keep} rules={RULES} asked={asked} contacts={contacts} notice={null} />)
-    expect(page([PAGE])).toMatch(/stay verified meanwhile\. Contact: <a href="https:\/\/b\.example\/contact"/)
+    expect(page([PAGE])).toMatch(/request the same\. Contact: <a href="https:\/\/b\.example\/contact"/)
     expect(page([])).not.toContain("Contact")
   })
 })

@@ -103,7 +103,6 @@ test.describe("one domain", () => {
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Manage your listings")
       await expect(openStep(page)).toContainText(`${domain} is verified since`)
       await expect(openStep(page).getByLabel("Token")).toHaveValue("")
-      await page.getByText("Lost the token?", { exact: true }).click()
       await page.getByRole("link", { name: "reset the claim" }).last().click()
       await expect(page).toHaveURL("/about#ownership")
       await expect(page.getByRole("heading", { name: "Domain ownership" })).toBeVisible()
