@@ -1,5 +1,6 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
+import { registerAction } from "@/app/register/actions"
 import { EndpointPage } from "@/app/register/endpoint-page"
 import { parseLintAddress } from "@/components/register/check-address"
 import { LIMITS } from "@/lib/catalogue/listing-fields"
@@ -19,5 +20,7 @@ export async function generateMetadata({ searchParams }: PageProps<"/lint">): Pr
 
 /** With `url` in the query the page has the report of a check. */
 export default async function LintPage({ searchParams }: PageProps<"/lint">) {
-  return <EndpointPage title="Check your paid endpoint" path="/lint" search={await searchParams} />
+  return (
+    <EndpointPage title="Check your paid endpoint" path="/lint" search={await searchParams} action={registerAction} />
+  )
 }

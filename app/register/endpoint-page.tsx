@@ -3,7 +3,6 @@
 
 import { headers } from "next/headers"
 import type { ReactNode } from "react"
-import { registerAction } from "@/app/register/actions"
 import { readSignedIn } from "@/app/register/owner"
 import { CATEGORY_NAMES, checkEntered, FIELD_LIMITS } from "@/app/register/run"
 import { formatDuration } from "@/components/format"
@@ -12,6 +11,7 @@ import { EndpointForm } from "@/components/register/endpoint-form"
 import { type FormState, INITIAL_STATE } from "@/components/register/form-state"
 import { IntroPage } from "@/components/site/intro-page"
 import { SiteLink } from "@/components/site/site-link"
+import type { FormAction } from "@/components/ui/use-form-result"
 import { LIMITS } from "@/lib/catalogue/listing-fields"
 import type { Owner } from "@/lib/claims/ownership"
 import { env } from "@/lib/env"
@@ -25,9 +25,10 @@ interface EndpointPageProps {
   title: string
   path: "/lint" | "/register"
   search: Search
+  action: FormAction<FormState>
 }
 
-export async function EndpointPage({ title, path, search }: EndpointPageProps) {
+export async function EndpointPage({ title, path, search, action }: EndpointPageProps) {
   const isForReport = path === "/lint"
   const { url, method, behaviour, tool } = parseLintAddress(search, LIMITS)
   const values = { ...INITIAL_STATE.values, url, http_method: method, tool }
@@ -54,7 +55,7 @@ export async function EndpointPage({ title, path, search }: EndpointPageProps) {
     >
       <EndpointForm
         key={lintHref({ url, method, behaviour, tool })}
-        action={registerAction}
+        action={action}
         limits={FIELD_LIMITS}
         categories={CATEGORY_NAMES}
         href={path}

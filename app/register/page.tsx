@@ -1,4 +1,5 @@
 import type { Metadata } from "next"
+import { registerAction } from "@/app/register/actions"
 import { EndpointPage } from "@/app/register/endpoint-page"
 
 export const metadata: Metadata = {
@@ -8,5 +9,5 @@ export const metadata: Metadata = {
 
 /** `url` and `tool` of the query fill in the first fields, for links from other pages. Nothing is requested before somebody checks. */
 export default async function RegisterPage({ searchParams }: PageProps<"/register">) {
-  return <EndpointPage title="List your API" path="/register" search={await searchParams} />
+  return <EndpointPage title="List your API" path="/register" search={await searchParams} action={registerAction} />
 }

@@ -37,7 +37,7 @@ it.each([
   ["GET", "/api/v1/admin/pending", "reservedRender"],
   ["POST", "/api/v1/admin/services/1/probe", "reservedOpen"],
   ["GET", "/administration", "render"],
-  ["PATCH", "/api/v1/services/1", "open"],
+  ["PATCH", "/api/v1/services/1", "check"],
   ["POST", "/lint", "check"],
   ["GET", "/lint", "render"],
   ["GET", "/lint?url=https://a.example", "check"],
