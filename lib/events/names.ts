@@ -2,6 +2,7 @@
 
 import type { SchemaChanges } from "@/lib/catalogue/call/schema"
 import type { HealthReason, HealthStatus, Protocol } from "@/lib/catalogue/schema"
+import type { PriceBasis } from "@/lib/protocols/money"
 
 export const SERVICE_EVENTS = [
   "service.new",
@@ -77,6 +78,8 @@ export interface ShownPrice {
   sats: number | null
   asset: string | null
   network: string | null
+  /** What the amount is for, such as one call. Null in events from before it was recorded. */
+  basis: PriceBasis | null
 }
 
 /** One line on the page of changes. */

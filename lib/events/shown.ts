@@ -97,7 +97,8 @@ const selectLines = sql`
       'health', e.service ->> 'health_status', 'health_reason', nullif(e.service -> 'health_reason', 'null'), 'price', (
         select json_build_object('usd', price -> 'price_usd', 'sats', price -> 'price_sats',
                                  'asset', coalesce(price -> 'asset', price -> 'payment_asset'),
-                                 'network', coalesce(price -> 'network', price -> 'payment_network'))
+                                 'network', coalesce(price -> 'network', price -> 'payment_network'),
+                                 'basis', e.service #> '{asked_price,basis}')
         from (select case jsonb_typeof(e.service -> 'observed_price') when 'object' then e.service -> 'observed_price'
                      else e.service end as price) one)) end,
     'previous', case when e.is_public then e.previous end,

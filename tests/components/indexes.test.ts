@@ -3,15 +3,7 @@
 import { describe, expect, it } from "vitest"
 import { readChangesAddress } from "@/app/changes/address"
 import { type ApiChange, changesHref, matchesFilter } from "@/components/changes/filter"
-import {
-  describeCategoryHeading,
-  describeDrop,
-  describeDrops,
-  describeNew,
-  describeNumbers,
-  describeOutage,
-  describePayment,
-} from "@/components/indexes/words"
+import { describeCategoryHeading, describeNumbers, describePayment } from "@/components/indexes/words"
 import { categoryHref, groupNetworks, slugOfNetwork } from "@/components/listing/group-hrefs"
 import { escapeForScript } from "@/components/service/structured-data"
 import { findInTree } from "@/lib/catalogue/categories/category-tree"
@@ -104,32 +96,6 @@ describe("findInTree", () => {
   })
   it.each(["", "dat", "data/none", "data/weather/deep", "constructor"])("is null for %j", (path) => {
     expect(findInTree(path, tree)).toBeNull()
-  })
-})
-
-describe("the words of the recent pages", () => {
-  it("describes new services up to the number counted", () => {
-    expect(describeNew(0).map(plain)).toEqual(["No service was listed in the last 30 days."])
-    expect(describeNew(1).map(plain)).toEqual(["1 service was listed in the last 30 days."])
-    expect(describeNew(10_000).map(plain)).toEqual([
-      "Over 9,999 services were listed in the last 30 days. The newest 50 are shown.",
-    ])
-  })
-
-  it("describes a lower price in the unit that both prices have", () => {
-    const dollars = { before: { usd: 0.01, sats: 5 }, now: { usd: 0.005, sats: 9 }, fall: 0.5 }
-    expect(Object.values(describeDrop(dollars)).map(plain)).toEqual(["$0.01", "$0.005", "50 % less"])
-    const sats = { before: { usd: null, sats: 100 }, now: { usd: 0.1, sats: 0 }, fall: 1 }
-    expect(Object.values(describeDrop(sats)).map(plain)).toEqual(["100 sats", "0 sats", "100 % less"])
-    expect(plain(describeDrop({ ...dollars, fall: 0.9999 }).fall)).toBe("over 99 % less")
-    expect(plain(describeDrops(1)[0] ?? "")).toBe(
-      "1 endpoint charges a lower price than before, changed in the last 30 days.",
-    )
-  })
-
-  it("describes the length of an outage", () => {
-    const outage = { opened_at: "2026-11-21T10:00:00Z", closed_at: "2026-11-21T13:12:00Z", was: "down" } as const
-    expect(plain(describeOutage(outage))).toBe("Down for 3 h 12 min")
   })
 })
 

@@ -14,7 +14,7 @@ const aChange = (given: Partial<ShownChange> = {}, host = "api.example"): ShownC
     ...{ seq, kind: "new", at: "2026-11-21T01:50:30Z", previous: null, detail: null, reason: null, incident_ms: null },
     service: {
       ...{ id: `id-${seq}`, name: `Service ${seq}`, host, protocol: "x402", health: "healthy", health_reason: null },
-      price: { usd: 0.01, sats: null, asset: "USDC", network: "base" },
+      price: { usd: 0.01, sats: null, asset: "USDC", network: "base", basis: null },
     },
     ...given,
   }

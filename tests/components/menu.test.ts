@@ -33,6 +33,6 @@ describe("the navigation", () => {
     const groupsOf = (path: string) => groups.filter((group) => isInGroup(group, path)).map(({ title }) => title)
     expect(groupsOf("/")).toEqual(["Browse"])
     expect(groupsOf("/webhooks")).toEqual(["For providers"])
-    expect(groupsOf("/about")).toEqual([])
+    expect(groupsOf("/how")).toEqual([])
   })
 })

@@ -151,7 +151,7 @@ describe("D-health-05 a probe", () => {
     await run()
     expect([0, 1, 2].flatMap(paths)).toEqual(["GET /ok/none", "POST /ok/post", "DELETE /ok/delete"])
     const agents = [0, 1, 2].flatMap((host) => hosts.seen(host).map(({ agent }) => agent))
-    for (const agent of agents) expect(agent).toMatch(/^PaidAPIDirectory\/1\.0 \(\+https?:\/\/\S+\/about#prober\)$/)
+    for (const agent of agents) expect(agent).toMatch(/^PaidAPIDirectory\/1\.0 \(\+https?:\/\/\S+\/prober\)$/)
   })
 
   it("is sent hourly to an endpoint that is down for a day", async () => {
