@@ -1,9 +1,7 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
 import { CONTACTS } from "@/app/_shared/contacts"
-import { Ownership, Verified } from "@/components/how/domains"
 import { Cadence, OptOut, States, Unprobeable, Verdicts } from "@/components/how/health-rules"
-import { Listings, Measuring, Paying } from "@/components/how/introduction"
 import { ClientRules, Opportunities, Prices, Versions } from "@/components/how/other-rules"
 import { Figures, PickFormula, Recommendation, Score } from "@/components/how/score-rules"
 import { ContentsPage } from "@/components/site/contents-page"
@@ -11,6 +9,8 @@ import { PAGES } from "@/components/site/menu"
 import { env } from "@/lib/env"
 import { CLIENTS } from "@/lib/protocols/clients/client-table"
 import { REASON_IDS, REASONS } from "@/lib/protocols/clients/reasons"
+import { Ownership, Verified } from "./domains"
+import { Listings, Measuring, Paying } from "./introduction"
 
 export const metadata: Metadata = {
   title: PAGES.how.label,

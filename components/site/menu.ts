@@ -1,7 +1,5 @@
 // The navigation of every page: the menus of the header and the columns of the footer.
 
-import { PROBER_PATH } from "@/lib/probe/etiquette"
-
 export interface MenuLink {
   href: string
   /** The title of the page, or of its section. Each link to the page has this text. */
@@ -42,7 +40,7 @@ export const PAGES = {
   measuring: { href: "/how#measuring", label: "How we measure" },
   status: { href: "/status", label: "Status" },
   about: { href: "/about", label: "About this directory" },
-  prober: { href: PROBER_PATH, label: "Our prober" },
+  prober: { href: "/prober", label: "Our prober" },
 } as const satisfies Record<string, MenuLink>
 
 /** A group is a menu; a link stands next to the menus. */

@@ -13,7 +13,7 @@ export const PAGE_PARAMETERS = {
   "/api-docs/[group]": [],
   "/category": [],
   "/category/[...path]": [COMPARE_PARAMETER],
-  "/changes": ["kind", "protocol", "host", "service", "category", "pay_to", "before"],
+  "/changes": ["kind", "protocol", "host", "service", "category", "network", "pay_to", "before"],
   "/how": [],
   "/network/[name]": [COMPARE_PARAMETER],
   "/ns/l402": [],

@@ -1,10 +1,9 @@
-// Old URLs of sections of /about and of former pages lead somewhere.
+// Old URLs of sections of /about and of /methodology lead somewhere.
 
 import { describe, expect, it } from "vitest"
 import AboutPage from "@/app/about/page"
 import HowPage from "@/app/how/page"
 import ProberPage from "@/app/prober/page"
-import nextConfig from "@/next.config.mjs"
 import { toHtml } from "./html"
 
 const [about, how, prober] = [AboutPage(), HowPage(), ProberPage()].map(toHtml)
@@ -38,15 +37,6 @@ describe("D-pages-01 the sections of former pages", () => {
       expect(about).toMatch(new RegExp(`<li id="${id}"[^>]*><a href="${href}"`))
     }
     expect(idsOf(about)).toEqual(expect.arrayContaining(["what", "health", "verified", "api", "readers", "contact"]))
-  })
-
-  it("are reached by permanent redirects", async () => {
-    const redirects = await nextConfig.redirects()
-    const target = (path: string) => redirects.find(({ source }) => source === path)
-    expect(target("/methodology")).toMatchObject({ destination: "/how", permanent: true })
-    expect(target("/new")?.destination).toBe("/changes?kind=new")
-    expect(target("/price-drops")?.destination).toBe("/changes?kind=price")
-    expect(target("/recovered")?.destination).toBe("/changes?kind=down,health")
   })
 })
 

@@ -119,6 +119,22 @@ describe("the address of the page of changes", () => {
     expect(readChangesAddress({ pay_to: ` ${payee} ` }).filter).toEqual({ kinds: [], pay_to: [payee.toLowerCase()] })
   })
 
+  it("D-live-02 keeps the known kinds of a list, and names the others", () => {
+    const { filter, problems } = readChangesAddress({ kind: "down,odd,payee" })
+    expect(filter.kinds).toEqual(["down", "payee"])
+    expect(problems).toEqual([
+      { field: "kind", message: expect.stringMatching(/, removed, not odd; down, payee still apply$/) },
+    ])
+    const many = readChangesAddress({ kind: Array.from({ length: 500 }, (_, index) => `${"x".repeat(500)}${index}`) })
+    expect(many.problems[0]?.message).toContain(" and others")
+    expect(many.problems[0]?.message.length).toBeLessThan(400)
+  })
+
+  it("reads networks by id and by name", () => {
+    expect(readChangesAddress({ network: "base" }).filter).toEqual({ kinds: [], network: ["eip155:8453"] })
+    expect(changesHref({ network: ["eip155:8453"] })).toBe("/changes?network=eip155:8453")
+  })
+
   it("ignores what is invalid and reports it", () => {
     const { filter, before, problems } = readChangesAddress({
       kind: "odd",

@@ -1,7 +1,8 @@
 import { readdirSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { isInGroup } from "@/components/site/main-menu"
-import { FOOTER, MENU } from "@/components/site/menu"
+import { FOOTER, MENU, PAGES } from "@/components/site/menu"
+import { PROBER_PATH } from "@/lib/probe/etiquette"
 
 const groups = MENU.filter((item) => "links" in item)
 const header = MENU.flatMap((item) => ("links" in item ? item.links : [item]))
@@ -27,6 +28,10 @@ describe("the navigation", () => {
   it("loads what is no page as a document", () => {
     for (const { href, isFile = false } of all) expect([href, /\.\w+$/.test(href)]).toEqual([href, isFile])
     expect(readdirSync("app")).toContain("llms.txt")
+  })
+
+  it("leads to the page that the user agent of the prober names", () => {
+    expect(PAGES.prober.href).toBe(PROBER_PATH)
   })
 
   it("knows the group of a page", () => {

@@ -225,6 +225,13 @@ test("D-pages-01 URLs of former pages and sections lead to the same content", as
   await page.goto("/about#prober")
   await page.getByRole("main").getByRole("link", { name: "Our prober" }).click()
   await expect(page).toHaveURL("/prober")
+  for (const [path, query] of [
+    ["/new", "kind=new"],
+    ["/price-drops", "kind=price"],
+  ]) {
+    const response = await page.request.get(`${path}`, { maxRedirects: 0 })
+    expect([response.status(), response.headers()["location"]]).toEqual([308, `/changes?${query}`])
+  }
   await page.goto("/recovered?utm_source=a")
   const tabs = page.getByRole("navigation", { name: "Kinds of change" })
   await expect(tabs.locator("[aria-current]")).toContainText("Outages")

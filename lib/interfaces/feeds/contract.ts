@@ -97,6 +97,7 @@ const SHOWN_QUERY = queryOf(ShownFilters, {
   host: FILTER_WORDS.host,
   service: FILTER_WORDS.service,
   category: FILTER_WORDS.category,
+  network: FILTER_WORDS.network,
   pay_to: [
     "Only services that name one of these payees, or named it before the change, separated by commas.",
     FILTER_WORDS.pay_to[1],
