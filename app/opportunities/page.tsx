@@ -66,7 +66,7 @@ export default async function OpportunitiesPage(props: PageProps<"/opportunities
       {shown.length === 0 ? (
         <NoOpportunities protocol={protocol} />
       ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,30rem),1fr))] items-start gap-8">
           <OpportunityGroups opportunities={shown} prices={prices} />
         </div>
       )}

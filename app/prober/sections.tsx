@@ -63,7 +63,7 @@ export function LetThrough() {
   return (
     <p>
       Where a bot check or a firewall keeps the prober out, allow its user agent
-      {addresses.length > 0 && " and its addresses"}. Programs read both from{" "}
+      {addresses.length > 0 && " and its addresses"}. Programs read what to allow from{" "}
       <a href="/api/v1/prober">/api/v1/prober</a>. A 429, a bot check of an edge, a login page and a refusal by country
       count neither for nor against you. After an hour without another response the page of the listing names what keeps
       the prober out. After a day the health is unknown.

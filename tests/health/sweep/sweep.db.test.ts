@@ -104,6 +104,15 @@ describe("D-host-01 an error of ours about one endpoint", () => {
 })
 
 describe("D-health-04 a sweep", () => {
+  it("D-status-06 stores for how long the checks were due", async () => {
+    await l402(0, "ok", { nextCheckAt: new Date(Date.now() - 90_000) })
+    await run()
+    const [time, ...others] = await db().measuredTime.findMany()
+    expect(time).toMatchObject({ measure: "check_delay", times: 1n })
+    expect(time?.upToMs).toBeGreaterThanOrEqual(90_000)
+    expect(others).toEqual([])
+  })
+
   it("sends one probe for all listings of a URL and method, and judges each by its own protocol", async () => {
     const one = await l402(0, "both")
     const other = await x402(0, "both", { nextCheckAt: new Date(Date.now() + 600_000) })
