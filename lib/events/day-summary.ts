@@ -2,6 +2,7 @@
 
 import { PAYEE_CONFIRMED_AT } from "@/lib/catalogue/present"
 import { count } from "@/lib/db/count-cache"
+import { limitCounts } from "@/lib/db/limits"
 import { query, queryRow } from "@/lib/db/query"
 import { type Sql, sql, visible } from "@/lib/db/sql"
 import {
@@ -12,6 +13,7 @@ import {
   LIVE_DAYS,
   MOST_RECENT,
 } from "@/lib/events/names"
+import { perProcess } from "@/lib/process/process-state"
 import { PROTOCOLS } from "@/lib/protocols/names"
 
 export interface DaySummary {
@@ -29,9 +31,24 @@ export async function summarizeDays(now: Date, latest: number): Promise<DaySumma
   const day = now.toISOString().slice(0, 10)
   const [earlier, today] = await Promise.all([
     count(`change days ${day}`, { renewMs: 60_000, maxMs: 3_600_000 }, () => readEarlierDays(day)),
-    readToday(day, latest),
+    countToday(day, latest),
   ])
   return { today, days: [...earlier, { day, new: today.new, down: today.down }] }
+}
+
+const getState = () => perProcess("events.today", () => ({ key: "", counted: null as Promise<ChangesToday> | null }))
+
+/** One count for all readers of one state of the log: the pages of its filters are rendered at the same time. */
+function countToday(day: string, latest: number): Promise<ChangesToday> {
+  const state = getState()
+  const key = `${day} ${latest}`
+  if (state.key === key && state.counted !== null) return state.counted
+  const counted = limitCounts(() => readToday(day, latest))
+  Object.assign(state, { key, counted })
+  counted.catch(() => {
+    if (state.counted === counted) state.counted = null
+  })
+  return counted
 }
 
 /** The number of the last event before the day. */

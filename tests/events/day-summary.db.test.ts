@@ -17,6 +17,7 @@ const summarize = async () => summarizeDays(NOW, await getLatestNumber())
 beforeEach(async () => {
   await resetDatabase()
   dropState("db.counts")
+  dropState("events.today")
 })
 
 it("D-live-01 counts the kinds of today, and new and down for 14 UTC days", async () => {

@@ -9,6 +9,7 @@ create table measured_times (
   primary key (measure, day, up_to_ms)
 );
 
--- Only the former pages of price drops and of recoveries read these indexes.
+-- Only the former pages of price drops and of recoveries read these. The log of events has the price before each change.
 drop index prices_fallen;
 drop index incidents_recovered;
+alter table prices drop column fall, drop column former_sats, drop column former_usd;
