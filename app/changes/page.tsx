@@ -10,6 +10,7 @@ import { Follow, OpenNow } from "@/components/changes/live-aside"
 import { LiveChanges } from "@/components/changes/live-changes"
 import { groupNetworks } from "@/components/listing/group-hrefs"
 import { Blank } from "@/components/site/blank"
+import { PAGES } from "@/components/site/menu"
 import { ButtonLink } from "@/components/site/site-link"
 import { findServiceName } from "@/lib/catalogue/public-service"
 import type { FacetCount } from "@/lib/catalogue/schema"
@@ -34,7 +35,7 @@ export async function generateMetadata(props: PageProps<"/changes">): Promise<Me
   const isFirst = changesHref(filter) === "/changes" && service === null && before === null
   const place = placeOfChanges(formatChangesQuery({ ...filter, ...(service !== null && { service }) }))
   return {
-    title: "Live",
+    title: PAGES.live.label,
     description:
       "Paid APIs as they change: outages, recoveries, new listings, prices and payees, as the checks find them.",
     alternates: alternates("/changes", {}, place),
@@ -98,7 +99,7 @@ const toOptions = (networks: readonly FacetCount[]): NetworkOption[] =>
 function Introduction() {
   return (
     <header className="grid gap-1">
-      <h1>Live</h1>
+      <h1>{PAGES.live.label}</h1>
       <p className="text-pretty text-muted">Everything that changed, as the checks find it.</p>
     </header>
   )

@@ -2,6 +2,7 @@ import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import { formatCount, formatDuration, formatElapsed, formatMoment } from "@/components/format"
+import { PAGES } from "@/components/site/menu"
 import { Moment } from "@/components/site/moment"
 import { Section } from "@/components/site/section"
 import { ButtonLink } from "@/components/site/site-link"
@@ -28,10 +29,13 @@ import {
   type StatusTimes,
 } from "@/lib/status/schema"
 
+/** The feeds of incidents, in the `<head>` of the page. */
+const INCIDENTS = { path: PAGES.status.href, search: "", title: "of the status of this directory" }
+
 export const metadata: Metadata = {
-  title: "Status",
+  title: PAGES.status.label,
   description: "Is this directory working? Website, API, checks, sources, webhooks and payments, now and over 90 days.",
-  alternates: alternates("/status"),
+  alternates: alternates(PAGES.status.href, {}, INCIDENTS),
 }
 
 export default async function StatusPage() {

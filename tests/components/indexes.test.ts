@@ -177,6 +177,8 @@ describe("matchesFilter", () => {
     [{ event: "service.removed", service: null }, { kinds: [], host: "a.example" }, false],
     [{ event: "service.removed", service: null }, { kinds: [], pay_to: ["0.0.7"] }, false],
     [{}, { kinds: [], pay_to: ["0.0.7"] }, true],
+    [{ event: "service.removed", service: null }, { kinds: [], network: ["eip155:8453"] }, false],
+    [{}, { kinds: [], network: ["eip155:8453"] }, true],
     [{ service: null }, { kinds: [] }, false],
     [{ event: "service.updated" }, { kinds: [] }, false],
     [{ event: "service.updated", previous: { name: "a" } }, { kinds: [] }, true],
