@@ -192,7 +192,7 @@ describe("renders", () => {
     const refused = await ask(`${path}more`, 100)
     expect(refused).toMatchObject({ status: 503, retryAfter: "5", type: TYPES[type] })
     if (type === "json") expect(JSON.parse(refused.body)).toEqual(BUSY)
-    else expect(refused.body).toContain("<h1>Busy</h1>")
+    else expect(refused.body).toContain("<h1>Not available now</h1>")
     expect(refused.semanticCap).toBe(path.startsWith("/api/v1/services") ? "false" : undefined)
     releaseAll()
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200))
