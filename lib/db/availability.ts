@@ -5,17 +5,20 @@ import {
   circuitBreaker,
   handleAll,
   isBrokenCircuitError,
+  retry,
   TimeoutStrategy,
   timeout,
   wrap,
 } from "cockatiel"
+import { env } from "@/lib/env"
 import { log } from "@/lib/process/log"
 
 export const AVAILABILITY = {
-  /** The time that a read may take. */
-  answerMs: 1_000,
-  /** Reads that fail in a row until none is tried for `restMs`. One alone may be a process that was busy for a second. */
-  failures: 2,
+  /** The time for a read, which is tried twice: the process itself may have been busy. */
+  answerMs: 500,
+  /** The same for the embedded database, whose one session may be in a transaction. */
+  embeddedAnswerMs: 2_500,
+  /** No read is tried for this time after one has failed twice. */
   restMs: 500,
 } as const
 
@@ -27,12 +30,13 @@ export interface Availability<T> {
 }
 
 /** @param read a short read; a failed one must not be remembered by it */
-export function watchDatabase<T>(read: () => Promise<T>, now = Date.now): Availability<T> {
+export function watchDatabase<T>(read: () => Promise<T>): Availability<T> {
   const breaker = circuitBreaker(handleAll, {
     halfOpenAfter: AVAILABILITY.restMs,
-    breaker: new ConsecutiveBreaker(AVAILABILITY.failures),
+    breaker: new ConsecutiveBreaker(1),
   })
-  const policy = wrap(breaker, timeout(AVAILABILITY.answerMs, TimeoutStrategy.Aggressive))
+  const answerMs = env.DATABASE_URL ? AVAILABILITY.answerMs : AVAILABILITY.embeddedAnswerMs
+  const policy = wrap(breaker, retry(handleAll, { maxAttempts: 1 }), timeout(answerMs, TimeoutStrategy.Aggressive))
   let outage: { since: number; served: number; refused: number } | null = null
   return {
     read: async () => {
@@ -40,13 +44,13 @@ export function watchDatabase<T>(read: () => Promise<T>, now = Date.now): Availa
         const result = await policy.execute(read)
         if (outage) {
           const { since, ...requests } = outage
-          log.warn({ ...requests, seconds: Math.round((now() - since) / 1000) }, "the database answers again")
+          log.warn({ ...requests, seconds: Math.round((Date.now() - since) / 1000) }, "the database answers again")
           outage = null
         }
         return result
       } catch (error) {
         if (!outage && !isBrokenCircuitError(error)) {
-          outage = { since: now(), served: 0, refused: 0 }
+          outage = { since: Date.now(), served: 0, refused: 0 }
           const reason = error instanceof Error ? error.message : String(error)
           log.error({ reason }, "the database does not answer; what is held in memory is served")
         }

@@ -131,9 +131,13 @@ describe("simultaneous requests for one uncached page are rendered once", () => 
       writePage(request, response)
     }
     isHolding = true
+    let versions = 0
+    readVersion = async () => {
+      versions += 1
+      return "one"
+    }
     const answers = Array.from({ length: 20 }, (_, client) => ask("/service/none", client))
-    await until(() => started.length === 1)
-    await settle()
+    await until(() => versions === 20 && started.length === 1)
     releaseAll()
     expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([404]))
     expect(started).toHaveLength(1)

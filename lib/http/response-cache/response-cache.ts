@@ -14,7 +14,7 @@ import { formatPageUrl } from "@/lib/http/page-parameters"
 import { reject } from "@/lib/http/rejection"
 import { findAllowance, type Kind, kindOf } from "@/lib/http/response-cache/cache-rules"
 import { CachedResponse, readWanted, type Wanted } from "@/lib/http/response-cache/cached-response"
-import { createVersionReader, type VersionReader } from "@/lib/http/response-cache/catalogue-version"
+import { createVersionReader, readVersion, type VersionReader } from "@/lib/http/response-cache/catalogue-version"
 import { type FindDataRoute, renderForAll } from "@/lib/http/response-cache/render"
 import { SingleFlight } from "@/lib/http/response-cache/single-flight"
 import type { App, Captured } from "@/lib/net/capture"
@@ -72,6 +72,8 @@ interface CacheRequest {
 }
 interface Options {
   megabytes: number
+  /** Whether the database answers; what `version` reads. */
+  database: Availability<string>
   version: VersionReader
   now: () => number
   /** Finds the data route of a path, which responds without Next. */
@@ -84,17 +86,19 @@ export class ResponseCache {
   readonly #memory: LRUCache<string, CacheEntry> | null
   readonly #flights = new SingleFlight<Rendered>()
   readonly #options: Omit<Options, "megabytes">
-  readonly #database: Availability<string>
-
-  constructor({ megabytes = env.RESPONSE_CACHE_MB, ...options }: Partial<Options> = {}) {
+  constructor({
+    megabytes = env.RESPONSE_CACHE_MB,
+    database = watchDatabase(readVersion),
+    version = createVersionReader(database),
+    ...options
+  }: Partial<Options> = {}) {
     const sizeCalculation = ({ response }: CacheEntry, key: string) => key.length + response.bytes
     const bounds = { maxSize: megabytes * MEGABYTE, maxEntrySize: LARGEST, sizeCalculation }
     // Remove expired responses even when no new responses arrive.
     const expiry = { ttl: HELD_MS, ttlAutopurge: true }
     this.#memory = megabytes > 0 ? new LRUCache({ ...bounds, ...expiry }) : null
-    const defaults = { version: createVersionReader(), now: Date.now, findRoute: () => null, work: new WorkLimits() }
-    this.#options = { ...defaults, ...options }
-    this.#database = watchDatabase(() => this.#options.version.read())
+    const defaults = { now: Date.now, findRoute: () => null, work: new WorkLimits() }
+    this.#options = { ...defaults, database, version, ...options }
   }
 
   /** Serves a cached or shared response if `kindOf` returns a kind for the request. Otherwise the app responds. */
@@ -182,7 +186,7 @@ export class ResponseCache {
     const held = this.#memory?.get(key)
     const ageMs = held ? this.#options.now() - held.since : HELD_MS
     if (!held || ageMs >= HELD_MS) return this.#refuse(request, response)
-    this.#database.count(true)
+    this.#options.database.count(true)
     const seconds = String(Math.floor(ageMs / 1000))
     held.whileAway ??= held.response.noting(`The database is being reached; figures of ${formatClock(held.since)} UTC.`)
     const entry = { ...held, response: held.whileAway }
@@ -190,7 +194,7 @@ export class ResponseCache {
   }
 
   #refuse(request: IncomingMessage, response: ServerResponse): void {
-    this.#database.count(false)
+    this.#options.database.count(false)
     reject(request, response, AWAY, String(request.headers["x-request-id"]))
   }
 
@@ -201,7 +205,7 @@ export class ResponseCache {
 
   /** Returns null while the database does not answer. */
   #readVersion(): Promise<string | null> {
-    return this.#database.read()
+    return this.#options.version.read()
   }
 
   #find(key: string, version: string): CacheEntry | null {

@@ -2,7 +2,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { AVAILABILITY } from "@/lib/db/availability"
+import { AVAILABILITY, watchDatabase } from "@/lib/db/availability"
 import { frontDoor } from "@/lib/http/front-door"
 import { ResponseCache } from "@/lib/http/response-cache/response-cache"
 import { parseTrustedProxies } from "@/lib/net/client-address"
@@ -17,7 +17,7 @@ let origin = ""
 let close = (): void => {}
 
 /** Answers like the app: without the database it fails. */
-function answer(request: IncomingMessage, response: ServerResponse): void {
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (isAway) response.writeHead(500, { "content-type": "text/plain" }).end("failed")
   else if (request.url?.startsWith("/api/")) {
     response.writeHead(200, { "content-type": "application/json", "cache-control": "public, max-age=10" }).end("[]")
@@ -31,7 +31,12 @@ beforeEach(async () => {
     if (isAway) throw new Error("connect ECONNREFUSED")
     return "1"
   }
-  const cache = new ResponseCache({ version: { read, drop: () => undefined }, now: () => clock })
+  const database = watchDatabase(read)
+  const cache = new ResponseCache({
+    database,
+    version: { read: database.read, drop: () => undefined },
+    now: () => clock,
+  })
   const server = createServer(frontDoor(answer, parseTrustedProxies(""), { cache }))
   origin = `http://127.0.0.1:${await listen(server)}`
   close = () => server.close()
@@ -97,7 +102,12 @@ describe("while the database does not answer", () => {
       if (reads > 2) throw new Error("terminating connection")
       return "1"
     }
-    const cache = new ResponseCache({ version: { read, drop: () => undefined }, now: () => clock })
+    const database = watchDatabase(read)
+    const cache = new ResponseCache({
+      database,
+      version: { read: database.read, drop: () => undefined },
+      now: () => clock,
+    })
     const server = createServer(frontDoor(answer, parseTrustedProxies(""), { cache }))
     origin = `http://127.0.0.1:${await listen(server)}`
     await ask(LIST)
