@@ -8,8 +8,12 @@ const REDIRECTS = [
   ["/categories", "/category"],
   ["/docs", "/api-docs"],
   ["/health", "/status"],
-  // Earlier addresses of pages.
   ["/manage/register", "/register"],
+  // Former pages. A fragment of the old URL stays in the browser, so the ids of the sections stay too.
+  ["/methodology", "/how"],
+  ["/new", "/changes?kind=new"],
+  ["/price-drops", "/changes?kind=price"],
+  ["/recovered", "/changes?kind=down,health"],
 ]
 
 /** @type {import("next").NextConfig} */

@@ -19,7 +19,7 @@ export function DomainPage({ contacts, children }: DomainPageProps) {
       notes={
         <p className="text-small leading-5">
           Lost the token? It cannot be shown again, because only its hash is stored. An administrator can{" "}
-          <SiteLink href="/about#ownership">reset the claim</SiteLink>, which creates a new token. Your listings stay
+          <SiteLink href="/how#ownership">reset the claim</SiteLink>, which creates a new token. Your listings stay
           verified meanwhile. If somebody else verified your domain, request the same.
           <ContactSentence contacts={contacts} />
         </p>

@@ -104,7 +104,7 @@ test.describe("one domain", () => {
       await expect(openStep(page)).toContainText(`${domain} is verified since`)
       await expect(openStep(page).getByLabel("Token")).toHaveValue("")
       await page.getByRole("link", { name: "reset the claim" }).last().click()
-      await expect(page).toHaveURL("/about#ownership")
+      await expect(page).toHaveURL("/how#ownership")
       await expect(page.getByRole("heading", { name: "Domain ownership" })).toBeVisible()
     },
   )
