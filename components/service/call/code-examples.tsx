@@ -5,6 +5,7 @@ import { type CodePart, highlight } from "@/components/service/call/highlight"
 import { EXAMPLE_RADIO } from "@/components/service/call/language-script"
 import { RememberLanguage } from "@/components/service/call/remember-language"
 import { SiteLink } from "@/components/site/site-link"
+import { contentOf, html, type Markup } from "@/components/ui/markup"
 import { ScrollRegion } from "@/components/ui/scroll-region"
 import {
   type CodeExample,
@@ -96,12 +97,10 @@ function Code({ text, language, request }: CodeProps) {
   return (
     <div className="code">
       <ScrollRegion label={`Code: ${LANGUAGES[language]}`}>
-        <pre data-wraps={language === "agent" ? "" : undefined}>
-          {highlight(text, language, request).map((part, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
-            <Part key={index} {...part} />
-          ))}
-        </pre>
+        <pre
+          data-wraps={language === "agent" ? "" : undefined}
+          {...contentOf(html`${highlight(text, language, request).map(writePart)}`)}
+        />
       </ScrollRegion>
       {lines > SHOWN_LINES && (
         <label className="show-all">
@@ -113,13 +112,9 @@ function Code({ text, language, request }: CodeProps) {
   )
 }
 
-function Part({ text, look, slot }: CodePart) {
-  if (look === null && slot === null) return text
-  return (
-    <span className={look ?? undefined} data-slot={slot}>
-      {text}
-    </span>
-  )
+function writePart({ text, look, slot }: CodePart): Markup {
+  if (slot !== null) return html`<span class="${look ?? ""}" data-slot="${slot}">${text}</span>`
+  return look === null ? html`${text}` : html`<span class="${look}">${text}</span>`
 }
 
 function AgentNeeds() {

@@ -1,15 +1,14 @@
-// Colours a program on the server: splits it into parts that look alike, and marks where the URL and the body of the request are. Pure.
+// Colours a program on the server: splits it into parts that look alike, and marks where the URL and the body of the request are.
 
 import hljs from "highlight.js/lib/core"
 import bash from "highlight.js/lib/languages/bash"
-import plaintext from "highlight.js/lib/languages/plaintext"
 import python from "highlight.js/lib/languages/python"
 import typescript from "highlight.js/lib/languages/typescript"
+import { LRUCache } from "lru-cache"
 import { escapeBody, type Unfilled } from "@/components/service/call/fill-request"
 import type { Language } from "@/lib/catalogue/snippets/schema"
 
-for (const [name, grammar] of Object.entries({ bash, plaintext, python, typescript }))
-  hljs.registerLanguage(name, grammar)
+for (const [name, grammar] of Object.entries({ bash, python, typescript })) hljs.registerLanguage(name, grammar)
 
 type Slot = "url" | "body"
 
@@ -50,8 +49,8 @@ const LOOKS: Readonly<Record<string, string>> = {
 
 /** @param request what the values of a form replace; null where nothing replaces it */
 export function highlight(text: string, language: Language, request: Unfilled | null): CodePart[] {
-  const { name, around, isShell } = GRAMMARS[language]
-  const parts = colour(text, name)
+  const { around, isShell } = GRAMMARS[language]
+  const parts = colourProgram(text, language)
   if (request === null) return parts
   const { url, body } = request
   const ranges = [
@@ -61,10 +60,46 @@ export function highlight(text: string, language: Language, request: Unfilled | 
   return ranges.reduce(cutOut, parts)
 }
 
+/** The program inside a shell script, which is JavaScript. */
+const INNER = /(?<=<<'JS'\n)[\s\S]*?(?=\nJS\n)/
+
+/** No string and no comment of a program goes over an empty line, so that the blocks between empty lines are coloured one by one. */
+function colourProgram(text: string, language: Language): CodePart[] {
+  const inner = language === "curl" ? INNER.exec(text) : null
+  const programs: [string, Language][] =
+    inner === null
+      ? [[text, language]]
+      : [
+          [text.slice(0, inner.index), "curl"],
+          [inner[0], "typescript"],
+          [text.slice(inner.index + inner[0].length), "curl"],
+        ]
+  const parts: CodePart[] = []
+  for (const [program, name] of programs)
+    for (const block of program.split(/(?<=\n\n)/))
+      for (const part of colourBlock(block, GRAMMARS[name].name)) add(parts, part.text, part.look)
+  return parts
+}
+
+/** Most blocks are the same in the programs of all services. Colouring all programs of a page takes 3 ms, and joining the blocks 0.1 ms. */
+const BLOCKS = new LRUCache<string, readonly CodePart[]>({ max: 300 })
+/** A block with a long body is not worth its memory. */
+const LONGEST_CACHED = 3000
+
+function colourBlock(block: string, grammar: string): readonly CodePart[] {
+  const key = `${grammar} ${block}`
+  const known = BLOCKS.get(key)
+  if (known) return known
+  const parts = colour(block, grammar)
+  if (block.length <= LONGEST_CACHED) BLOCKS.set(key, parts)
+  return parts
+}
+
 const ESCAPES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" }
 
 /** Reads the library's HTML: elements with one class each, and text with five escapes. */
 function colour(text: string, grammar: string): CodePart[] {
+  if (grammar === "plaintext") return [{ text, look: null, slot: null }]
   const { value } = hljs.highlight(text, { language: grammar, ignoreIllegals: true })
   const open: (string | null)[] = []
   const parts: CodePart[] = []
