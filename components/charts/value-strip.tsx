@@ -13,7 +13,7 @@ interface ValueStripProps {
 export function ValueStrip({ name, legend, tips, chosen }: ValueStripProps) {
   const bars = tips.map(([head, rest], index) => {
     const checked = index === chosen ? html` checked=""` : ""
-    return html`<label><input type="radio" name="${name}"${checked}/><span class="tip"><b>${head}</b>${rest}</span></label>`
+    return html`<label><input type="radio" name="${name}"${checked}/><span><b>${head}</b>${rest}</span></label>`
   })
   return <fieldset className="chart-values" {...contentOf(html`<legend class="sr-only">${legend}</legend>${bars}`)} />
 }

@@ -1,6 +1,7 @@
 import { isStale } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { AllowProber } from "@/components/service/kept-out"
+import { measuringHref } from "@/components/site/menu"
 import { SiteLink } from "@/components/site/site-link"
 import { Note } from "@/components/ui/note"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
@@ -12,7 +13,7 @@ export function Caveat({ service, now }: { service: ServiceDetail; now: Date }) 
       <Note>
         <b>Not probed.</b> This endpoint requires parameters before it requests payment, so a request without them
         cannot show whether it works. Its health stays unknown, and uptime, latency and score are not measured. This is
-        not a sign of a problem. <MethodologyLink hash="unprobeable" />
+        not a sign of a problem. <MeasuringLink hash="unprobeable" />
       </Note>
     )
   }
@@ -20,7 +21,7 @@ export function Caveat({ service, now }: { service: ServiceDetail; now: Date }) 
     return (
       <Note>
         <b>Our checks are kept out.</b> {service.health_reason.message} Such checks count neither for nor against it.{" "}
-        <MethodologyLink hash="states" />
+        <MeasuringLink hash="states" />
         <br />
         <b>For its provider:</b> <AllowProber {...service.health_reason.allow} />
       </Note>
@@ -38,11 +39,11 @@ export function Caveat({ service, now }: { service: ServiceDetail; now: Date }) 
           <b>Not known yet.</b> There are too few checks to tell whether it is healthy, degraded or down.
         </>
       )}{" "}
-      <MethodologyLink hash="states" />
+      <MeasuringLink hash="states" />
     </Note>
   )
 }
 
-function MethodologyLink({ hash }: { hash: string }) {
-  return <SiteLink href={`/methodology#${hash}`}>How health is measured</SiteLink>
+function MeasuringLink({ hash }: { hash: string }) {
+  return <SiteLink href={measuringHref(hash)}>How health is measured</SiteLink>
 }

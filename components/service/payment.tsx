@@ -133,14 +133,17 @@ const nameScheme = (scheme: string) => SCHEMES[scheme.split("/").at(-1) ?? schem
 function Challenge({ service }: { service: ServiceDetail }) {
   const { id, call, findings, protocol, observed_price } = service
   const facts = PROTOCOL_WORDS[protocol].terms.flatMap((term) => describeTerm(term, service[term.field]))
-  const found = summariseFindings(findings)
+  const isKnown = observed_price !== null || findings.length > 0
+  const words = [summariseFindings(findings) || "well formed", ...facts].join(" · ")
+  const hasLink = call !== null || findings.length > 0
   return (
     <>
-      {observed_price === null && findings.length === 0
-        ? "None valid has been received yet. "
-        : `${found || "well formed"}${facts.length > 0 ? ` · ${facts.join(" · ")}` : ""} · `}
-      {(call !== null || findings.length > 0) && (
-        <SiteLink href={`/service/${id}/challenge`}>Show the real 402, decoded</SiteLink>
+      {isKnown ? words : "None valid has been received yet."}
+      {hasLink && (
+        <>
+          {isKnown ? " · " : " "}
+          <SiteLink href={`/service/${id}/challenge`}>Show the real 402, decoded</SiteLink>
+        </>
       )}
     </>
   )

@@ -14,6 +14,7 @@ import { Payment } from "@/components/service/payment"
 import { ScoreSection } from "@/components/service/score-section"
 import { ServiceHead } from "@/components/service/service-head"
 import { WorksWith } from "@/components/service/works-with"
+import { measuringHref } from "@/components/site/menu"
 import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
@@ -86,7 +87,7 @@ export function ServicePage(props: ServicePageProps) {
               aside={
                 <>
                   computed from the last challenge ·{" "}
-                  <SiteLink href="/methodology#clients">How clients are judged</SiteLink>
+                  <SiteLink href={measuringHref("clients")}>How clients are judged</SiteLink>
                 </>
               }
             >

@@ -1,5 +1,6 @@
 // What the tests of a service's page share.
 
+import type { ComponentProps } from "react"
 import { ChallengePage } from "@/components/service/call/challenge-page"
 import { HistoryPage } from "@/components/service/history-page"
 import { ServicePage } from "@/components/service/service-page"
@@ -42,8 +43,10 @@ export const renderHistory = (overrides: Partial<ServiceDetail> = {}, history: P
   toHtml(<HistoryPage service={buildDetail(overrides)} history={{ ...buildHistory(), ...history }} now={NOW} />)
 
 /** The page with the last challenge and its findings. */
-export const renderChallenge = (overrides: Partial<ServiceDetail> = {}) =>
-  toHtml(<ChallengePage service={buildDetail(overrides)} received={null} />)
+export const renderChallenge = (
+  overrides: Partial<ServiceDetail> = {},
+  received: ComponentProps<typeof ChallengePage>["received"] = null,
+) => toHtml(<ChallengePage service={buildDetail(overrides)} received={received} />)
 
 export const TROUBLE = {
   opened_at: "2026-11-14T03:12:00Z",

@@ -212,7 +212,7 @@ test("a score shows its parts, or why there is none, and leads to the rules", as
   await page.goto(`/service/${id}`)
   const score = page.getByRole("region", { name: "Score", exact: true })
   await expect(score).toContainText("No score while the service is down")
-  await score.getByRole("link", { name: /^Methodology/ }).click()
+  await score.getByRole("link", { name: "How we measure" }).click()
   await expect(page).toHaveURL("/methodology#score")
   await expect(page.getByRole("heading", { level: 1, name: "How we measure" })).toBeVisible()
   await expect(page.getByRole("table", { name: "Changes of health" }).getByRole("row")).not.toHaveCount(1)

@@ -112,9 +112,12 @@ function Code({ text, language, request }: CodeProps) {
   )
 }
 
+const ELEMENTS = { b: html`b`, i: html`i`, u: html`u`, em: html`em`, none: html`span` } as const
+
 function writePart({ text, look, slot }: CodePart): Markup {
-  if (slot !== null) return html`<span class="${look ?? ""}" data-slot="${slot}">${text}</span>`
-  return look === null ? html`${text}` : html`<span class="${look}">${text}</span>`
+  if (look === null && slot === null) return html`${text}`
+  const name = ELEMENTS[look ?? "none"]
+  return html`<${name}${slot === null ? "" : html` data-slot="${slot}"`}>${text}</${name}>`
 }
 
 function AgentNeeds() {

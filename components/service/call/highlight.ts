@@ -12,10 +12,12 @@ for (const [name, grammar] of Object.entries({ bash, python, typescript })) hljs
 
 type Slot = "url" | "body"
 
+/** The element of a coloured part, which app/styles/service.css colours. A page has 400 of them, so they have short names and no class. */
+export type Look = "b" | "i" | "u" | "em"
+
 export interface CodePart {
   text: string
-  /** The class of its colour in app/styles/service.css; null for text without one. */
-  look: string | null
+  look: Look | null
   /** What the values of a form replace. */
   slot: Slot | null
 }
@@ -37,14 +39,14 @@ const GRAMMARS: Record<Language, Grammar> = {
 }
 
 /** The classes of the library that have a colour. */
-const LOOKS: Readonly<Record<string, string>> = {
-  keyword: "code-key",
-  literal: "code-key",
-  string: "code-str",
-  regexp: "code-str",
-  number: "code-num",
-  comment: "code-com",
-  meta: "code-com",
+const LOOKS: Readonly<Record<string, Look>> = {
+  keyword: "b",
+  literal: "b",
+  string: "i",
+  regexp: "i",
+  number: "u",
+  comment: "em",
+  meta: "em",
 }
 
 /** @param request what the values of a form replace; null where nothing replaces it */
@@ -101,7 +103,7 @@ const ESCAPES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", 
 function colour(text: string, grammar: string): CodePart[] {
   if (grammar === "plaintext") return [{ text, look: null, slot: null }]
   const { value } = hljs.highlight(text, { language: grammar, ignoreIllegals: true })
-  const open: (string | null)[] = []
+  const open: (Look | null)[] = []
   const parts: CodePart[] = []
   for (const [found, name] of value.matchAll(/<span class="hljs-([a-z]+)[^"]*">|<\/span>|[^<]+/g)) {
     if (name !== undefined) open.push(Object.hasOwn(LOOKS, name) ? (LOOKS[name] ?? null) : (open.at(-1) ?? null))
@@ -116,7 +118,7 @@ function colour(text: string, grammar: string): CodePart[] {
   return parts
 }
 
-function add(parts: CodePart[], text: string, look: string | null) {
+function add(parts: CodePart[], text: string, look: Look | null) {
   const last = parts.at(-1)
   if (last?.look === look) last.text += text
   else parts.push({ text, look, slot: null })
