@@ -223,7 +223,7 @@ describe("a service's page", () => {
     const fields = { x402_payment_valid: 1, x402_asset_known: 0, observed_price } as const
     const sentence = "|Challenge|well formed · payment requirements valid · asset not known"
     expect(words(render({ ...fields, call: null }))).toContain(`${sentence}|`)
-    expect(words(render({ ...fields, call: DETAIL.call }))).toContain(`${sentence} · |Show the real 402, decoded|`)
+    expect(words(render({ ...fields, call: DETAIL.call }))).toContain(`${sentence} · |See it decoded|`)
   })
 
   it("says until when the terms of the stored 402 were the same", () => {

@@ -13,6 +13,7 @@ import { fillRequest, listFields, readValues } from "@/components/service/call/f
 import { EXAMPLE_SCRIPT } from "@/components/service/call/language-script"
 import { ServicePage } from "@/components/service/service-page"
 import { writeStructuredData } from "@/components/service/structured-data"
+import { CompareChoice } from "@/components/share/add-to-compare"
 import { ServiceActions } from "@/components/share/badge-share"
 import { WatchMenu } from "@/components/watch/watch-menu"
 import type { Call } from "@/lib/catalogue/call/schema"
@@ -95,6 +96,7 @@ export default async function ServiceRoute({ params, searchParams }: PageProps<"
             <WatchMenu noun="service" links={watchService(service)} />
           </ServiceActions>
         }
+        compareBar={<CompareChoice service={{ id: service.id, number: service.number, name: service.name }} />}
       />
     </>
   )

@@ -43,6 +43,10 @@ export type History = Record<RangeName, HistoryBar[]>
 
 export const NO_CHECKS: HistoryBar = { checks: 0, ok: 0, unreachable: 0, slow: 0, p50: null, p95: null, mean: null }
 
+/** The 95th percentile of the newest bar that has one. */
+export const findLastP95 = (bars: readonly HistoryBar[]): number | null =>
+  bars.findLast(({ p95 }) => p95 !== null)?.p95 ?? null
+
 /** The start of the first bar. Bars of several days end with the current day. */
 export function findStart(name: RangeName, now: Date): Date {
   const { bars, barMs } = RANGES[name]
