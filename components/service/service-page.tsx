@@ -39,6 +39,7 @@ interface ServicePageProps {
   payees?: PayeeHistory | null
   /** The values of the form, from the URL of the page. */
   values?: Readonly<Record<string, string>>
+  networks?: ComponentProps<typeof ActionPane>["networks"]
   ask: ComponentProps<typeof ActionPane>["ask"]
   /** How often the service was picked in 30 days; null below five clients. */
   picks?: number | null
@@ -55,6 +56,7 @@ export function ServicePage(props: ServicePageProps) {
     payees = null,
     picks = null,
     values = {},
+    networks = null,
     days,
     changes,
     similar,
@@ -104,7 +106,7 @@ export function ServicePage(props: ServicePageProps) {
           )}
           <ListingLine service={service} />
         </div>
-        <ActionPane service={service} examples={examples} values={values} ask={ask} now={now} />
+        <ActionPane service={service} examples={examples} values={values} networks={networks} ask={ask} now={now} />
       </div>
       {compareBar}
       <CallBar service={service} now={now} />

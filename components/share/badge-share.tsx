@@ -48,7 +48,7 @@ interface BadgeCodeProps extends Omit<BadgeShareProps, "badge"> {
   figure?: ShownFigure
 }
 
-/** The code that embeds the badge of a service in another page. @param label the shortened name of the service */
+/** The code that embeds the badge of a service in another page; as HTML only for the first one, so that the menu stays short. @param label the shortened name of the service */
 export function BadgeCode({ label, number, baseUrl, figure = "health" }: BadgeCodeProps) {
   const embedded = {
     alt: `Health of ${label}`,
@@ -59,7 +59,7 @@ export function BadgeCode({ label, number, baseUrl, figure = "health" }: BadgeCo
   return (
     <>
       <CopyBox text={writeBadgeMarkdown(embedded)} label={`Copy ${name} as Markdown`} />
-      <CopyBox text={writeBadgeHtml(embedded)} label={`Copy ${name} as HTML`} />
+      {figure === "health" && <CopyBox text={writeBadgeHtml(embedded)} label={`Copy ${name} as HTML`} />}
     </>
   )
 }

@@ -24,14 +24,15 @@ export interface Given {
   /** The payee of the last challenge. With one, the page has examples. */
   paysTo?: string
   values?: Record<string, string>
+  networks?: ComponentProps<typeof ServicePage>["networks"]
 }
 export const render = (
   overrides: Partial<ServiceDetail> = {},
-  { days, changes = [], similar = [], payees, paysTo, values = {} }: Given = {},
+  { days, changes = [], similar = [], payees, paysTo, values = {}, networks = null }: Given = {},
 ) => {
   const service = buildDetail({ ...overrides, ...(paysTo && { call: buildCall([{ pay_to: paysTo }]) }) })
   const examples = service.call && writeExamples(service, service.call, toPaymentGuard(service))
-  const shown = { days: days ?? buildDays(), changes, similar, payees: payees ?? null, values, now: NOW }
+  const shown = { days: days ?? buildDays(), changes, similar, payees: payees ?? null, values, networks, now: NOW }
   return toHtml(<ServicePage service={service} {...shown} examples={examples} ask={async (state) => state} />)
 }
 

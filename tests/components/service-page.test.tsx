@@ -7,6 +7,7 @@ import { buildHealthReason } from "@/lib/catalogue/schema"
 import { NO_CHECKS } from "@/lib/health/history/ranges"
 import { scoreReliability } from "@/lib/health/rules/score"
 import { buildProberAccess } from "@/lib/probe/prober-access"
+import { buildCall } from "../catalogue/snippets/calls"
 import { asked, buildCheck, buildDay, buildDetail, buildHistory, NOW } from "./fixtures"
 import { buildDays, render, renderChallenge, renderHistory, TROUBLE, words } from "./service-page-fixtures"
 
@@ -234,6 +235,26 @@ describe("a service's page", () => {
       "|Received |21 Nov 2026, 01:17 UTC|, the same terms until |21 Nov 2026, 01:51 UTC|",
     )
     expect(at("2026-11-21T01:17:00Z")).not.toContain("the same terms")
+  })
+
+  it("D-service-page-06 has a link for each network to choose from, which keeps the values of the form", () => {
+    const call = buildCall([{}, { network: "solana", price_usd: 0.03 }])
+    const networks = { all: ["eip155:8453", "solana"], chosen: "solana", current: "solana" }
+    const markup = render({ call }, { networks, values: { "query.city": "Oslo" } })
+    const { id } = buildDetail()
+    expect(markup).toContain(`href="/service/${id}?query.city=Oslo&amp;network=eip155%3A8453#call"`)
+    expect(markup).toMatch(/network=solana#call" aria-current="true"/)
+    expect(words(markup)).toContain("|Call and pay|Close |$0.03|")
+    expect(render({ call })).not.toContain("Network to pay on")
+  })
+
+  it("D-service-page-07 offers the allowed values of a parameter", () => {
+    const units = { in: "query", name: "units", type: "string", required: false, description: null } as const
+    const call = buildCall([{}], { parameters: [{ ...units, values: ["metric", "imperial"] }] })
+    const [, options = ""] = /<select[^>]*name="query\.units"[^>]*>(.*?)<\/select>/.exec(render({ call })) ?? []
+    expect(options.replaceAll(/<option[^>]*>/g, "").split("</option>")).toEqual(["", "metric", "imperial", ""])
+    const chosen = render({ call }, { values: { "query.units": "kelvin" } })
+    expect(chosen).toMatch(/<option[^>]* selected="">kelvin<\/option>/)
   })
 
   it("states each fact once", () => {

@@ -14,6 +14,8 @@ export interface FormField {
   name: string
   type: string | null
   required: boolean
+  /** The allowed values; undefined where any value is. */
+  values?: readonly string[] | undefined
   /** The value in the example request; empty without one. */
   value: string
 }
@@ -27,9 +29,9 @@ export function listFields({ url, body, parameters }: Pick<Call, "url" | "body" 
   return parameters
     .flatMap((parameter) => {
       const value = findValue(parameter, url, members)
-      const { in: place, name, type, required } = parameter
+      const { in: place, name, type, required, values } = parameter
       if (place === "header" || value === null) return []
-      return [{ field: `${place}.${name}`, in: place, name, type, required, value }]
+      return [{ field: `${place}.${name}`, in: place, name, type, required, value, ...(values && { values }) }]
     })
     .slice(0, FORM.fields)
 }
