@@ -26,7 +26,7 @@ export const PAGE_PARAMETERS = {
   "/providers": ["q", "sort", "offset"],
   "/recovered": [],
   // The values of the form: `query.city`, `path.id`, `body.model`.
-  "/service/[id]": ["query.", "path.", "body.", "network"],
+  "/service/[id]": ["query.", "path.", "body.", "header.", "network"],
   "/service/[id]/challenge": [],
   "/service/[id]/history": [],
   "/stats": ["days"],

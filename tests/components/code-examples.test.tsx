@@ -50,6 +50,15 @@ describe("the code examples", () => {
     expect(shown).not.toContain("data-slot")
   })
 
+  it("mark each place of a header of the form", () => {
+    const region = { in: "header", name: "X-Region", type: "string", required: true, description: null } as const
+    const call = buildCall([{}], { parameters: [{ ...region, example: "eu" }] })
+    const examples = writeExamples({ number: 7, protocol: "x402" }, call, NO_GUARD)
+    const request = { url: call.url, body: null, headers: { "x-region": "eu" } }
+    const markup = toHtml(<CodeExamples {...examples} request={request} />)
+    expect(count(markup, /data-slot="header\.x-region">eu</)).toBe(Object.keys(LANGUAGES).length)
+  })
+
   it("have the same colours block by block as in one piece", () => {
     const looks = (text: string, language: "typescript" | "python") =>
       highlight(text, language, null).flatMap(({ text: part, look }) =>

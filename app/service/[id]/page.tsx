@@ -122,7 +122,11 @@ function choosePayment(service: ServiceDetail, values: Readonly<Record<string, s
   return { examples, networks: all.length > 1 ? { all, chosen, current } : null }
 }
 
-const fillCall = (call: Call, values: Readonly<Record<string, string>>): Call => ({
-  ...call,
-  ...fillRequest(call, listFields(call), values),
-})
+function fillCall(call: Call, values: Readonly<Record<string, string>>): Call {
+  const { url, body, headers } = fillRequest(call, listFields(call), values)
+  const parameters = call.parameters.map((one) => {
+    const value = one.in === "header" ? headers[one.name.toLowerCase()] : undefined
+    return value === undefined ? one : { ...one, example: value }
+  })
+  return { ...call, url, body, parameters }
+}

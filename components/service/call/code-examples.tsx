@@ -1,6 +1,6 @@
 import { shortenPayee } from "@/components/format"
 import { CopyCode } from "@/components/service/call/copy-code"
-import type { Unfilled } from "@/components/service/call/fill-request"
+import type { Filled } from "@/components/service/call/fill-request"
 import { type CodePart, highlight } from "@/components/service/call/highlight"
 import { EXAMPLE_RADIO } from "@/components/service/call/language-script"
 import { RememberLanguage } from "@/components/service/call/remember-language"
@@ -19,7 +19,7 @@ const SHOWN_LINES = 12
 
 interface CodeExamplesProps extends Examples {
   /** The URL and the body as the examples have them, so that the values of a form can replace them; null without a form. */
-  request: Unfilled | null
+  request: Filled | null
 }
 
 /**
@@ -63,7 +63,7 @@ export function CodeExamples({ maximum, payee, isTest, examples, reason, request
 
 interface CodePanelProps {
   example: CodeExample
-  request: Unfilled | null
+  request: Filled | null
 }
 
 /** One program, and what tests have run. */
@@ -88,7 +88,7 @@ function CodePanel({ example: { language, text, tested, reason }, request }: Cod
 interface CodeProps {
   text: string
   language: Language
-  request: Unfilled | null
+  request: Filled | null
 }
 
 /** The first lines of a program, and with a tick all of them. The text of an agent's task wraps. */

@@ -5,12 +5,12 @@ import bash from "highlight.js/lib/languages/bash"
 import python from "highlight.js/lib/languages/python"
 import typescript from "highlight.js/lib/languages/typescript"
 import { LRUCache } from "lru-cache"
-import { escapeBody, type Unfilled } from "@/components/service/call/fill-request"
+import { escapeBody, type Filled } from "@/components/service/call/fill-request"
 import type { Language } from "@/lib/catalogue/snippets/schema"
 
 for (const [name, grammar] of Object.entries({ bash, python, typescript })) hljs.registerLanguage(name, grammar)
 
-type Slot = "url" | "body"
+type Slot = "url" | "body" | `header.${string}`
 
 /** The element of a coloured part, which app/styles/service.css colours. A page has 400 of them, so they have short names and no class. */
 export type Look = "b" | "i" | "u" | "em"
@@ -25,17 +25,33 @@ export interface CodePart {
 interface Grammar {
   name: string
   /** What stands before and after the URL and the body: quotes, so that another `{}` of a program is not taken for the body. */
-  around: Record<Slot, readonly [before: string, after: string]>
+  around: Record<"url" | "body", readonly [before: string, after: string]>
+  /** The same of a header with this name. */
+  aroundHeader: (name: string) => readonly [before: string, after: string]
   /** Whether the body is in the program as it is; other languages escape its backslashes. */
   isShell: boolean
 }
 
-const CODE = { around: { url: ['"', '"'], body: ["'", "'"] }, isShell: false } as const
+const CODE = {
+  around: { url: ['"', '"'], body: ["'", "'"] },
+  aroundHeader: (name: string) => [`"${name}": "`, '"'] as const,
+  isShell: false,
+} as const
 const GRAMMARS: Record<Language, Grammar> = {
   typescript: { name: "typescript", ...CODE },
   python: { name: "python", ...CODE },
-  curl: { name: "bash", around: { url: ["'", "'"], body: ["'", "'"] }, isShell: true },
-  agent: { name: "plaintext", around: { url: [" ", "\n"], body: ["Body: ", "\n"] }, isShell: true },
+  curl: {
+    name: "bash",
+    around: { url: ["'", "'"], body: ["'", "'"] },
+    aroundHeader: (name) => [`'${name}: `, "'"],
+    isShell: true,
+  },
+  agent: {
+    name: "plaintext",
+    around: { url: [" ", "\n"], body: ["Body: ", "\n"] },
+    aroundHeader: (name) => [`Header: ${name}: `, "\n"],
+    isShell: true,
+  },
 }
 
 /** The classes of the library that have a colour. */
@@ -50,14 +66,17 @@ const LOOKS: Readonly<Record<string, Look>> = {
 }
 
 /** @param request what the values of a form replace; null where nothing replaces it */
-export function highlight(text: string, language: Language, request: Unfilled | null): CodePart[] {
-  const { around, isShell } = GRAMMARS[language]
+export function highlight(text: string, language: Language, request: Filled | null): CodePart[] {
+  const { around, aroundHeader, isShell } = GRAMMARS[language]
   const parts = colourProgram(text, language)
   if (request === null) return parts
-  const { url, body } = request
+  const { url, body, headers } = request
   const ranges = [
     ...findRanges(text, "url", around.url, url),
     ...(body === null ? [] : findRanges(text, "body", around.body, escapeBody(body, isShell))),
+    ...Object.entries(headers).flatMap(([name, value]) =>
+      findRanges(text, `header.${name}`, aroundHeader(name), value),
+    ),
   ]
   return ranges.reduce(cutOut, parts)
 }

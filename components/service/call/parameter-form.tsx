@@ -1,4 +1,4 @@
-import { FORM, type FormField } from "@/components/service/call/fill-request"
+import { FORM, type FormField, HEADER_VALUE } from "@/components/service/call/fill-request"
 
 interface ParameterFormProps {
   /** The path of the page. */
@@ -39,13 +39,16 @@ function listOptions({ type, values, required, value }: FormField): string[] {
 function Field({ field: given }: { field: FormField }) {
   const { field, name, type, required, value } = given
   const options = listOptions(given)
+  // The request of "Ask it now" has the headers of a check.
+  const note = given.in === "header" ? "header, in the code" : required ? "required" : ""
   const id = `field-${field}`
   const common = { id, name: field, defaultValue: value, className: "control" }
-  const isNumber = type === "integer" || type === "number"
+  const isHeader = given.in === "header"
+  const isNumber = !isHeader && (type === "integer" || type === "number")
   return (
     <div className="grid gap-0.5">
       <label htmlFor={id} className="font-mono text-label wrap-anywhere">
-        {name} {required && <span className="font-sans text-muted">required</span>}
+        {name} {note !== "" && <span className="font-sans text-muted">{note}</span>}
       </label>
       {options.length > 0 ? (
         <select {...common} className="control select">
@@ -59,6 +62,8 @@ function Field({ field: given }: { field: FormField }) {
           type={isNumber ? "number" : "text"}
           step={isNumber ? (type === "integer" ? 1 : "any") : undefined}
           maxLength={isNumber ? undefined : FORM.value}
+          pattern={isHeader ? HEADER_VALUE : undefined}
+          title={isHeader ? "Letters, digits, spaces and . , : ; @ / + = * ( ) | -" : undefined}
           required={required}
           placeholder={type ?? undefined}
           autoComplete="off"
