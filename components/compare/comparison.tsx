@@ -83,7 +83,7 @@ const Days = ({ days }: { days: string | undefined }) =>
 function Head({ service, others }: { service: ServiceDetail; others: readonly ServiceDetail[] }) {
   return (
     <span className="grid justify-items-start gap-1 whitespace-normal wrap-anywhere">
-      <SiteLink href={`/service/${service.id}`} className="text-body">
+      <SiteLink href={`/service/${service.id}`} className="solo text-body">
         {service.name}
       </SiteLink>
       <TermPopover name={service.protocol}>
