@@ -69,7 +69,7 @@ export function CompareChoice({ service }: { service: Compared }) {
   return (
     <div className="compare-bar" data-chosen="">
       <p>{[...(isChosen ? [service.name] : []), ...(others.length > 0 ? [more] : [])].join(" · ")}</p>
-      <SiteLink href={formatChoice("/", ids)} className="solo">
+      <SiteLink href={formatChoice("/", ids)} className="solo max-sm:hidden">
         Add from the list
       </SiteLink>
       <button type="button" className="btn" onClick={() => writeChoice([])}>
