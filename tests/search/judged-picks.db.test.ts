@@ -35,8 +35,8 @@ function expectQuality(judgements: readonly PickJudgement[], leastRight: number,
 }
 
 describe("the pick over the judged tasks", () => {
-  it("has 80 tasks, 20 of them held out, and a service for each that has rules", () => {
-    expect([JUDGED_TASKS.length, JUDGED_TASKS.filter(({ isHeldOut }) => isHeldOut).length]).toEqual([80, 20])
+  it("has 100 tasks, 20 of them held out, and a service for each that has rules", () => {
+    expect([JUDGED_TASKS.length, JUDGED_TASKS.filter(({ isHeldOut }) => isHeldOut).length]).toEqual([100, 20])
     for (const { rules } of JUDGED_TASKS) for (const fits of rules) expect(corpus().some(fits)).toBe(true)
   })
 
