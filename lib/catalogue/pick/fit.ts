@@ -36,12 +36,14 @@ export const FIT = {
   afterPreposition: 0.6,
   /** The weight of what is a value and no capability: a number, a URL, a name of a place. */
   value: 0.05,
-  /** A weight that every service lacks, so that one word of little weight does not fit a task alone. */
+  /** The weight of a word that no service has, in the smallest directory, and the number of services from which on it is 1. */
+  unknown: { least: 0.4, fullFrom: 1000 },
+  /** A weight that a service without some word of the task lacks besides, so that one word of little weight does not fit a task alone. */
   doubt: 0.5,
   /** The share for a service without the first word of the task, which is mostly its verb, if its weight says what a service does. */
-  withoutHead: { share: 0.5, fromWeight: 0.3 },
+  withoutHead: { share: 0.5, fromWeight: 0.35 },
   /** What similarity can add where words are missing, how much it can take, and what counts where no similarity is known. */
-  similarity: { gain: 0.35, loss: 0.15, ifUnknown: 0.3 },
+  similarity: { gain: 0.35, loss: 0.15, ifUnknown: 0.25 },
 } as const
 
 const PREPOSITIONS: ReadonlySet<string> = new Set(
@@ -76,7 +78,7 @@ export function weighTerms(
     const { services, topics } = counts[index] ?? { services: 0, topics: 0 }
     const at = tokens.findIndex((token) => splitWords(token).includes(term.words[0] ?? ""))
     const isKnown = services > 0
-    const own = isKnown ? weighKnown(services, topics, all) : 1
+    const own = isKnown ? weighKnown(services, topics, all) : weighUnknown(all)
     const weight = own * rateKind(tokens, at, isKnown) * ratePlace(tokens, at) * Math.sqrt(term.words.length)
     return { word: term.words.join(" "), weight, isKnown }
   })
@@ -86,6 +88,12 @@ function weighKnown(services: number, topics: number, all: number): number {
   const rarity = Math.log((all + 1) / services) / Math.log(2 * (all + 1))
   const topic = (topics + 1) / (services + 2)
   return (1 - FIT.rarity + FIT.rarity * clamp(rarity)) * (FIT.incidental + (1 - FIT.incidental) * topic)
+}
+
+/** A small directory has few words, so that a word which it lacks says little. */
+function weighUnknown(all: number): number {
+  const { least, fullFrom } = FIT.unknown
+  return least + (1 - least) * clamp(Math.log(Math.max(1, all)) / Math.log(fullFrom))
 }
 
 /** Numbers, times, URLs, addresses and unknown names (a capital letter, then a small one) are values for a parameter. */
@@ -131,7 +139,8 @@ function rateWords(weighed: readonly Weighed[], found: readonly Found[], { match
     const one = found[index]
     return one ? sum + weight * FIELD_SHARES[one.field] * (one.isLiteral ? 1 : FIT.synonym) : sum
   }, 0)
-  return (has / (all + FIT.doubt)) * (lacksHead(weighed, found) ? FIT.withoutHead.share : 1)
+  const doubt = weighed.every((_, index) => found[index]) ? 0 : FIT.doubt
+  return (has / (all + doubt)) * (lacksHead(weighed, found) ? FIT.withoutHead.share : 1)
 }
 
 function lacksHead([head]: readonly Weighed[], [found]: readonly Found[]): boolean {
