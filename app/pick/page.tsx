@@ -7,6 +7,7 @@ import { type PickAddress, pickHref } from "@/components/pick/address"
 import { ExampleTasks } from "@/components/pick/example-tasks"
 import { PickResult } from "@/components/pick/pick-result"
 import { QuestionField } from "@/components/pick/question-field"
+import { Code } from "@/components/service/call/code-examples"
 import { Note } from "@/components/ui/note"
 import { toPaymentGuard } from "@/lib/catalogue/cautions/to-payment-guard"
 import { PICK_QUERY } from "@/lib/catalogue/pick/contract"
@@ -55,6 +56,7 @@ export default async function PickPage({ searchParams }: PageProps<"/pick">) {
           {...found}
           address={address}
           clients={query.payable_by ?? []}
+          renderCode={(text, language) => <Code text={text} language={language} request={null} />}
           apiCall={writeApiCall(address)}
           now={now}
         />

@@ -1,15 +1,19 @@
+import type { ReactNode } from "react"
 import { formatDay, shortenPayee } from "@/components/format"
 import { CopyText } from "@/components/pick/copy-text"
-import { Code } from "@/components/service/call/code-examples"
 import { SiteLink } from "@/components/site/site-link"
 import { ScrollRegion } from "@/components/ui/scroll-region"
 import { type CodeExamples, LANGUAGES, type Language } from "@/lib/catalogue/snippets/schema"
+
+export type RenderCode = (text: string, language: Language) => ReactNode
 
 interface CallPaneProps {
   /** Null without a stored challenge. */
   examples: CodeExamples | null
   /** Since when the payee is the same; null without one. */
   payeeSince: string | null
+  /** Shows a program as the page of its service does: coloured, and twelve lines of it. */
+  renderCode: RenderCode
   /** The request to the API with the same question. */
   apiCall: string
   /** The path of that request. */
@@ -25,7 +29,7 @@ interface Panel {
 const ORDER: readonly Language[] = ["typescript", "python", "curl", "agent"]
 
 /** The programs that call the choice, and the same question for an agent: one tab each, as radio buttons. */
-export function CallPane({ examples, payeeSince, apiCall, apiHref }: CallPaneProps) {
+export function CallPane({ examples, payeeSince, renderCode, apiCall, apiHref }: CallPaneProps) {
   const programs = ORDER.flatMap((id) => {
     const text = examples?.examples.find(({ language }) => language === id)?.text ?? null
     return text === null ? [] : [{ id, label: LANGUAGES[id], text }]
@@ -54,7 +58,7 @@ export function CallPane({ examples, payeeSince, apiCall, apiHref }: CallPanePro
                 </ScrollRegion>
               </div>
             ) : (
-              <Code text={text.trimEnd()} language={id} request={null} />
+              renderCode(text.trimEnd(), id)
             )}
           </div>
         ))}

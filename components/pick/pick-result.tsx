@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { formatAgo, formatQuantity } from "@/components/format"
 import { describeMark } from "@/components/listing/provider-mark-words"
 import { type PickAddress, pickHref } from "@/components/pick/address"
-import { CallPane } from "@/components/pick/call-pane"
+import { CallPane, type RenderCode } from "@/components/pick/call-pane"
 import { ChoiceCard } from "@/components/pick/choice-card"
 import { Closest, Fallbacks, LeftOut } from "@/components/pick/others"
 import { SiteLink } from "@/components/site/site-link"
@@ -23,13 +23,14 @@ interface PickResultProps {
   /** The versions of the icons of their hosts. */
   icons: ReadonlyMap<string, string>
   clients: readonly ClientId[]
+  renderCode: RenderCode
   /** The request to the API with the same question, for a terminal. */
   apiCall: string
   now: Date
 }
 
 export function PickResult(props: PickResultProps) {
-  const { answer, address, service, examples, grades, icons, clients, apiCall, now } = props
+  const { answer, address, service, examples, grades, icons, clients, renderCode, apiCall, now } = props
   const { choice, fallbacks, left_out } = answer
   if (!choice || !service) return <NoChoice answer={answer} address={address} />
   return (
@@ -66,6 +67,7 @@ export function PickResult(props: PickResultProps) {
       <CallPane
         examples={examples}
         payeeSince={service.pay_to_since}
+        renderCode={renderCode}
         apiCall={apiCall}
         apiHref={pickHref(address, "/api/v1/pick")}
       />
