@@ -85,7 +85,7 @@ export function CallPane({ examples, payeeSince, renderCode, apiCall, apiHref }:
       </div>
       <p className="mt-3 text-small text-pretty text-muted">
         Agents get the same result from the tool <code>pick_service</code> and from{" "}
-        <a href={apiHref}>GET /api/v1/pick</a>. <SiteLink href="/methodology#pick">How the choice is made</SiteLink>
+        <a href={apiHref}>GET /api/v1/pick</a>. <SiteLink href="/how#pick">How the choice is made</SiteLink>
       </p>
     </aside>
   )

@@ -1,5 +1,5 @@
-// How well a service fits a task: how much of the task it has, in which field, and how similar it is. The page /methodology
-// describes the rules. Pure.
+// How well a service fits a task: how much of the task it has, in which field, and how similar it is. The page /how describes the
+// rules. Pure.
 
 import type { Term } from "@/lib/catalogue/list/interpret"
 import type { Candidate } from "@/lib/catalogue/pick/candidate"
