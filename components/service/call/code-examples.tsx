@@ -92,7 +92,7 @@ interface CodeProps {
 }
 
 /** The first lines of a program, and with a tick all of them. The text of an agent's task wraps. */
-function Code({ text, language, request }: CodeProps) {
+export function Code({ text, language, request }: CodeProps) {
   const lines = text.split("\n").length
   return (
     <div className="code">
