@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { formatCount, formatQuantity, formatUptime } from "@/components/format"
 import { describeRecentChanges } from "@/components/listing/recent-changes"
 import { Strip } from "@/components/listing/strip"
-import { buildStrip } from "@/components/listing/strip-paths"
+import { buildShares } from "@/components/listing/strip-paths"
 import { Moment } from "@/components/site/moment"
 import { ACTIVITY, type Activity, type Overview } from "@/lib/stats/schema"
 
@@ -71,11 +71,10 @@ function Proof({ overview, activity, now }: ProofProps) {
 }
 
 /** 30 days of all services together, on screens with space for it. */
-function DirectoryDays({ days, okShare }: { days: string; okShare: number }) {
-  const strip = buildStrip(days, "wide")
+function DirectoryDays({ days, okShare }: { days: Activity["days"]; okShare: number }) {
   return (
     <figure className="hero-days">
-      <Strip strip={{ ...strip, label: `All services, ${strip.label}` }} />
+      <Strip strip={buildShares(days)} />
       <figcaption>
         <span>{formatQuantity(days.length, "day")}</span>
         <span>

@@ -1,7 +1,8 @@
 // Draws the strip of a service, one bar for each day, as one SVG path per colour, and describes it in one sentence. Pure.
 
-import { formatQuantity } from "@/components/format"
+import { formatQuantity, formatUptime } from "@/components/format"
 import { DAY_GRADES } from "@/lib/catalogue/schema"
+import type { DirectoryDay } from "@/lib/stats/schema"
 
 /** In pixels. `app/styles/evidence.css` cuts the same gaps with a mask, so that bars of one grade next to each other are one shape. */
 export const STRIPS = {
@@ -28,14 +29,9 @@ export interface StripWords {
 }
 
 /** @param days letters of DAY_GRADES, oldest first */
-export function buildStrip(days: string, size: StripSize = "row"): StripWords {
-  const { bar, gap, height } = STRIPS[size]
-  return {
-    label: describeStrip(days),
-    paths: drawStrip(days, size),
-    width: days.length * (bar + gap) - gap,
-    height,
-  }
+export function buildStrip(days: string): StripWords {
+  const { bar, gap, height } = STRIPS.row
+  return { label: describeStrip(days), paths: drawStrip(days), width: days.length * (bar + gap) - gap, height }
 }
 
 /** The share of a bar that a part of a bad day takes, from the top. */
@@ -47,24 +43,60 @@ const HOLLOW = 3
  * @param days letters of DAY_GRADES, oldest first
  * @returns the paths that are not empty
  */
-export function drawStrip(days: string, size: StripSize): StripPath[] {
-  const { bar, gap, height } = STRIPS[size]
+function drawStrip(days: string): StripPath[] {
+  const { height } = STRIPS.row
   const cap = Math.round(height * CAP)
+  return drawDays([...days], "row", (grade) => {
+    if (grade === DAY_GRADES.none) return null
+    if (grade === DAY_GRADES.healthy) return { down: 0, degraded: 0 }
+    if (grade === DAY_GRADES.mostlyDown) return { down: height, degraded: 0 }
+    if (grade === DAY_GRADES.mostlyDegraded) return { down: 0, degraded: height }
+    return grade === DAY_GRADES.partlyDown ? { down: cap, degraded: 0 } : { down: 0, degraded: cap }
+  })
+}
+
+/**
+ * The strip of the whole directory. Some services always fail, so the parts of a bar are the shares of the checks.
+ * @param days oldest first; null without checks
+ */
+export function buildShares(days: readonly (DirectoryDay | null)[]): StripWords {
+  const { bar, gap, height } = STRIPS.wide
+  const parts = days.map((day) => {
+    if (day === null) return ""
+    const down = Math.round(height * day.unreachable)
+    return `${down} ${Math.round(height * (day.unreachable + day.degraded)) - down}`
+  })
+  const paths = drawDays(parts, "wide", (part) => {
+    const [down = 0, degraded = 0] = part.split(" ").map(Number)
+    return part === "" ? null : { down, degraded }
+  })
+  return { label: describeShares(days), paths, width: days.length * (bar + gap) - gap, height }
+}
+
+/** The heights of the parts of a bar, from the top. The rest is healthy. */
+interface Parts {
+  down: number
+  degraded: number
+}
+
+/** @param split of a day without checks is null */
+function drawDays(days: readonly string[], size: StripSize, split: (day: string) => Parts | null): StripPath[] {
+  const { bar, gap, height } = STRIPS[size]
   const paths: Record<Fill, string> = { healthy: "", degraded: "", down: "", none: "" }
-  const draw = (fill: Fill, x: number, count: number, from = 0, to: number = height) => {
-    const width = count * (bar + gap) - gap
-    paths[fill] += `M${x} ${from}h${width}v${to - from}h${-width}z`
-  }
-  for (const { grade, place, count } of groupRuns(days)) {
+  for (const { day, place, count } of groupRuns(days)) {
     const x = place * (bar + gap)
-    if (grade === DAY_GRADES.none) paths.none += drawHollow(x, count, size)
-    else if (grade === DAY_GRADES.mostlyDegraded) draw("degraded", x, count)
-    else if (grade === DAY_GRADES.mostlyDown) draw("down", x, count)
-    else if (grade === DAY_GRADES.healthy) draw("healthy", x, count)
-    else {
-      draw(grade === DAY_GRADES.partlyDown ? "down" : "degraded", x, count, 0, cap)
-      draw("healthy", x, count, cap)
+    const width = count * (bar + gap) - gap
+    const draw = (fill: Fill, from: number, to: number) => {
+      if (to > from) paths[fill] += `M${x} ${from}h${width}v${to - from}h${-width}z`
     }
+    const parts = split(day)
+    if (parts === null) {
+      paths.none += drawHollow(x, count, size)
+      continue
+    }
+    draw("down", 0, parts.down)
+    draw("degraded", parts.down, parts.down + parts.degraded)
+    draw("healthy", parts.down + parts.degraded, height)
   }
   return FILLS.flatMap((fill) => (paths[fill] === "" ? [] : [{ fill, d: paths[fill] }]))
 }
@@ -77,19 +109,27 @@ function drawHollow(x: number, count: number, size: StripSize): string {
 }
 
 interface Run {
-  grade: string
+  day: string
   place: number
   count: number
 }
 
-function groupRuns(days: string): Run[] {
+function groupRuns(days: readonly string[]): Run[] {
   const runs: Run[] = []
-  for (const [place, grade] of [...days].entries()) {
+  for (const [place, day] of days.entries()) {
     const last = runs.at(-1)
-    if (last?.grade === grade) last.count += 1
-    else runs.push({ grade, place, count: 1 })
+    if (last?.day === day) last.count += 1
+    else runs.push({ day, place, count: 1 })
   }
   return runs
+}
+
+/** "All services, 30 days: 97.1 % to 98.4 % right responses a day". */
+function describeShares(days: readonly (DirectoryDay | null)[]): string {
+  const right = days.flatMap((day) => (day ? [1 - day.unreachable - day.degraded] : []))
+  const range = [...new Set([Math.min(...right), Math.max(...right)].map(formatUptime))].join(" to ")
+  const words = right.length === 0 ? "no checks" : `${range} right responses a day`
+  return `All services, ${formatQuantity(days.length, "day")}: ${words}`
 }
 
 /** "30 days: all healthy", "30 days: 26 healthy, 2 degraded, 1 down, 1 without checks". */

@@ -1,5 +1,5 @@
-// Limits heap growth during a burst of work and frees memory afterwards. V8 collects garbage only when new objects need memory,
-// so an idle process would keep the memory of the burst (docs/performance.md#memory).
+// Frees memory after a burst of work. V8 collects garbage only when new objects need memory, so an idle process would keep the memory
+// of the burst (docs/performance.md#memory).
 
 import { performance } from "node:perf_hooks"
 import v8 from "node:v8"
@@ -17,8 +17,6 @@ const RULE = {
    * for about 100 ms.
    */
   growthBytes: 24 * MEGABYTE,
-  /** V8 lets the heap double by default. 400 renders of a page took 170 MB with the default and take 35 MB with 25 %. */
-  heapGrowingPercent: 25,
 } as const
 
 export interface Memory {
@@ -46,9 +44,8 @@ export function createCollectionRule(): (memory: Memory) => boolean {
   }
 }
 
-/** Limits the growth of the heap, and collects garbage when the process has grown and is idle again. */
+/** Collects garbage when the process has grown and is idle again. */
 export function releaseMemoryWhenIdle(): void {
-  v8.setFlagsFromString(`--heap-growing-percent=${RULE.heapGrowingPercent}`)
   v8.setFlagsFromString("--expose-gc")
   const collect: () => void = vm.runInNewContext("gc")
   const isDue = createCollectionRule()

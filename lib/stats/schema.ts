@@ -54,13 +54,19 @@ export const ACTIVITY = {
   freshUpTo: 1000,
 } as const
 
+/** The share of a day's checks of all services that had no response, and the share with a wrong or slow one. */
+export interface DirectoryDay {
+  unreachable: number
+  degraded: number
+}
+
 /** What happened lately in the whole directory. */
 export interface Activity {
   /** The number of checks in 30 days, and the share of them that were ok; null without any. */
   checks: number
   ok_share: number | null
-  /** The last 30 UTC days, oldest first, each as a letter of DAY_GRADES (lib/stats/grade-directory.ts). */
-  days: string
+  /** The last 30 UTC days, oldest first; null for a day without checks. */
+  days: (DirectoryDay | null)[]
   last_hour: RecentChanges
 }
 

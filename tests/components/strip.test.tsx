@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { Strip } from "@/components/listing/strip"
-import { buildStrip } from "@/components/listing/strip-paths"
+import { buildShares, buildStrip } from "@/components/listing/strip-paths"
 import { toHtml } from "./html"
 
 const pathsOf = (days: string) => Object.fromEntries(buildStrip(days).paths.map(({ fill, d }) => [fill, d]))
@@ -21,12 +21,8 @@ describe("the strip of days", () => {
     expect(pathsOf(days)).toEqual(paths)
   })
 
-  it("is 149 px wide for 30 days, and 238 px in its wide form", () => {
+  it("is 149 px wide for 30 days", () => {
     expect(buildStrip("h".repeat(30))).toMatchObject({ width: 149, height: 16 })
-    expect(buildStrip("h".repeat(30), "wide")).toMatchObject({
-      ...{ width: 238, height: 22 },
-      paths: [{ fill: "healthy", d: "M0 0h238v22h-238z" }],
-    })
   })
 
   it.each([
@@ -43,5 +39,29 @@ describe("the strip of days", () => {
       '<svg class="day-strip" viewBox="0 0 149 16" width="149" height="16" role="img" aria-label="30 days: 29 healthy, 1 down">' +
         '<path data-fill="healthy" d="M0 0h144v16h-144zM145 6h4v10h-4z"></path><path data-fill="down" d="M145 0h4v6h-4z"></path></svg>',
     )
+  })
+})
+
+describe("the strip of all services", () => {
+  const usual = { unreachable: 0.1, degraded: 0.05 }
+
+  it("shows the share of the checks without a response in red and of wrong and slow ones in amber", () => {
+    expect(buildShares([usual, usual, null, { unreachable: 0.5, degraded: 0 }])).toEqual({
+      label: "All services, 4\u00a0days: 50.0\u00a0% to 85.0\u00a0% right responses a day",
+      paths: [
+        { fill: "healthy", d: "M0 3h14v19h-14zM24 11h6v11h-6z" },
+        { fill: "degraded", d: "M0 2h14v1h-14z" },
+        { fill: "down", d: "M0 0h14v2h-14zM24 0h6v11h-6z" },
+        { fill: "none", d: "M16.5 18.5h5v3h-5z" },
+      ],
+      ...{ width: 30, height: 22 },
+    })
+  })
+
+  it.each([
+    [[null], "All services, 1\u00a0day: no checks"],
+    [[usual], "All services, 1\u00a0day: 85.0\u00a0% right responses a day"],
+  ])("describes %j as %s", (days, label) => {
+    expect(buildShares(days).label).toBe(label)
   })
 })

@@ -22,7 +22,7 @@ describe("the activity of the directory", () => {
     expect(await getActivity(NOW)).toEqual({
       checks: 0,
       ok_share: null,
-      days: "-".repeat(30),
+      days: Array(30).fill(null),
       last_hour: { down: 0, new: 0, price: 0 },
     })
   })
@@ -32,7 +32,8 @@ describe("the activity of the directory", () => {
     await addChecks(id, "2026-11-25", 90, 4, 2)
     await addChecks(id, "2026-10-27", 10, 0, 0)
     await addChecks(id, "2026-10-26", 1000, 0, 0)
-    expect(await getActivity(NOW)).toMatchObject({ checks: 106, ok_share: 100 / 106, days: `h${"-".repeat(28)}d` })
+    const days = [{ unreachable: 0, degraded: 0 }, ...Array(28).fill(null), { unreachable: 2 / 96, degraded: 4 / 96 }]
+    expect(await getActivity(NOW)).toMatchObject({ checks: 106, ok_share: 100 / 106, days })
   })
 
   it("has the asked prices in bands, not the listed ones", async () => {
