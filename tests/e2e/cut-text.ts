@@ -4,9 +4,8 @@
 /** Runs in the page. Returns one line for each text box that is cut against the rules. */
 export function findCutText(): string[] {
   /** What may not even end in an ellipsis. */
-  const NEVER =
-    "h1, h2, th, button, .btn, summary, label, legend, time, .tag, .caution, .alert, [role=alert], [role=status]"
-  const FIGURE = /^\W{0,3}\d[\d.,\s]*(%|ms|s|min|h|d|days?|sats?|USD|checks?|services?)?$/
+  const NEVER = "h1, h2, th, button, .btn, label, legend, time, .tag, .caution, .alert, [role=alert], [role=status]"
+  const FIGURE = /^\W{0,3}\d[\d,\s]*(\.\d+)?\s*(%|ms|s|min|h|d|days?|sats?|USD|checks?|services?)?$/
   /** A drawn icon with words for screen readers. */
   const ICON = ".icon, .health[data-bare]"
   /** Text of an element up to this size is for screen readers only. */
@@ -34,7 +33,7 @@ export function findCutText(): string[] {
   function isOneStepAway(box: Element, text: string): boolean {
     const titled = box.closest("[title]")?.getAttribute("title") ?? box.querySelector("[title]")?.getAttribute("title")
     if (titled && plain(titled).includes(plain(text).slice(0, 40))) return true
-    if (box.closest("a[href]") || box.querySelector("a[href]")) return true
+    if (box.closest("summary, a[href]") || box.querySelector("a[href]")) return true
     return box.closest("li, tr")?.querySelector("a[href]") != null
   }
 
@@ -46,23 +45,23 @@ export function findCutText(): string[] {
   }
 
   /** The boxes that clip the element, innermost first. A box that scrolls ends the list: its whole text can be reached. */
-  function clipsOf(element: Element): Element[] {
+  function findClips(element: Element): { clips: Element[]; scrolls: boolean } {
     const clips: Element[] = []
     let position = "static"
     for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
       const style = styleOf(box)
       const isContaining = style.position !== "static" || style.transform !== "none" || style.contain.includes("paint")
       if (position === "fixed" || (position === "absolute" && !isContaining)) {
-        if (style.position === "fixed") return clips
+        if (style.position === "fixed") break
         continue
       }
       position = style.position
       if (style.display === "inline" || style.display === "contents") continue
       const overflow = [style.overflowX, style.overflowY]
-      if (overflow.some((one) => one === "auto" || one === "scroll")) return clips
+      if (overflow.some((one) => one === "auto" || one === "scroll")) return { clips, scrolls: true }
       if (overflow.some((one) => one === "hidden" || one === "clip")) clips.push(box)
     }
-    return clips
+    return { clips, scrolls: false }
   }
 
   const isForReaders = (box: Element) => {
@@ -78,7 +77,7 @@ export function findCutText(): string[] {
     if (!parent || text.trim() === "" || parent.closest("script, style, noscript, template, select, textarea, title"))
       continue
     if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
-    const clips = clipsOf(parent)
+    const { clips, scrolls } = findClips(parent)
     if (clips.some(isForReaders)) continue
     range.selectNodeContents(node)
     const rects = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
@@ -102,7 +101,7 @@ export function findCutText(): string[] {
     // Text that nothing clips may still leave its box, and lie over its neighbour or outside of the window.
     let block: Element | null = parent
     while (block && /^(inline|contents)$/.test(styleOf(block).display)) block = block.parentElement
-    if (!block || clips.length > 0 || parent.closest("svg")) continue
+    if (!block || scrolls || clips.length > 0 || parent.closest("svg")) continue
     const { left, right } = block.getBoundingClientRect()
     // Kept spaces at the end of a line hang outside of the box.
     const hanging = styleOf(parent).whiteSpace.startsWith("pre") ? 10 : 1

@@ -108,7 +108,8 @@ export const AUDITED = { tag: "@audited" }
 export async function expectWhole(page: Page, where: string): Promise<void> {
   const { surplus, empty } = await page.evaluate(() => {
     const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement
-    const end = document.querySelector("body > footer")?.getBoundingClientRect().bottom ?? scrollHeight - scrollY
+    const footer = document.querySelector("body > footer")
+    const end = footer?.checkVisibility() ? footer.getBoundingClientRect().bottom : scrollHeight - scrollY
     return {
       surplus: scrollWidth - clientWidth,
       empty: scrollHeight - Math.max(clientHeight, Math.ceil(end + scrollY)),

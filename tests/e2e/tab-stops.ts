@@ -44,16 +44,22 @@ function describeFocus(first: string): Stop | null {
   for (let element: Element | null = active; element && element !== document.body; element = element.parentElement) {
     showsFocus ||= hasOutline(element)
   }
-  const rect =
-    [...active.getClientRects()].find(({ width, height }) => width > 0 && height > 0) ?? active.getBoundingClientRect()
-  const over = document.elementFromPoint(rect.left + rect.width / 2, rect.top + rect.height / 2)
-  const isSeen =
-    over !== null && (active.contains(over) || over.contains(active) || over.closest("label")?.contains(active))
+  const rects = [...active.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
+  const rect = rects[0] ?? active.getBoundingClientRect()
+  // The part in the window. A name in one line is wider than the part of it that is shown, so its start counts too.
+  const [left, right] = [Math.max(0, rect.left), Math.min(innerWidth, rect.right)]
+  const [top, bottom] = [Math.max(0, rect.top), Math.min(innerHeight, rect.bottom)]
+  const overs = [(left + right) / 2, left + 4].map((x) => document.elementFromPoint(x, (top + bottom) / 2))
+  const isSeen = overs.some((over) => {
+    if (over === null) return false
+    return active.contains(over) || over.contains(active) || over.closest("label")?.control === active
+  })
+  const [over] = overs
   return {
     text: (active.innerText || active.getAttribute("aria-label") || "").trim().slice(0, 40),
     element: nameOf(active),
     showsFocus,
-    coveredBy: isSeen ? null : over === null ? "the edge of the window" : nameOf(over),
+    coveredBy: isSeen ? null : over ? nameOf(over) : "the edge of the window",
     isFirst: first !== "" && active === document.querySelector(first),
   }
 }
