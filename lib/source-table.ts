@@ -16,7 +16,7 @@ export interface SourceEntry {
   description: string
 }
 
-/** Pages and documents list the sources in this order. Null: a label of listings that come from no scheduled source. */
+/** Pages and documents list the sources in this order. A label of listings that come from no scheduled source has a title only. */
 const SOURCE_TABLE = {
   bazaar: {
     title: "Bazaar",
@@ -61,9 +61,9 @@ const SOURCE_TABLE = {
     isDefault: true,
     description: "The directory of the Machine Payments Protocol.",
   },
-  discovery: null,
-  "self-registered": null,
-  "made-up": null,
+  discovery: "Found at its host",
+  "self-registered": "Registered here",
+  "made-up": "Made up",
   "well-known": {
     title: "Provider files",
     url: "https://{host}",
@@ -80,14 +80,14 @@ const SOURCE_TABLE = {
     isDefault: true,
     description: "This directory’s own listings.",
   },
-} as const satisfies Record<string, SourceEntry | null>
+} as const satisfies Record<string, SourceEntry | string>
 
 type Table = typeof SOURCE_TABLE
 export type SourceLabel = keyof Table
-export type SourceName = { [Label in SourceLabel]: Table[Label] extends null ? never : Label }[SourceLabel]
+export type SourceName = { [Label in SourceLabel]: Table[Label] extends string ? never : Label }[SourceLabel]
 
 export const SOURCE_LABELS = Object.keys(SOURCE_TABLE) as [SourceLabel, ...SourceLabel[]]
-export const SOURCE_NAMES = SOURCE_LABELS.filter((label) => SOURCE_TABLE[label] !== null) as [
+export const SOURCE_NAMES = SOURCE_LABELS.filter((label) => typeof SOURCE_TABLE[label] !== "string") as [
   SourceName,
   ...SourceName[],
 ]
@@ -96,6 +96,12 @@ export const SOURCE_NAMES = SOURCE_LABELS.filter((label) => SOURCE_TABLE[label] 
 export const MADE_UP: SourceLabel = "made-up"
 
 export const getSourceEntry = (name: SourceName): SourceEntry => SOURCE_TABLE[name]
+
+/** What pages call the origin of a listing; an unknown label is its own name. */
+export function formatSource(label: string): string {
+  const entry = Object.hasOwn(SOURCE_TABLE, label) ? SOURCE_TABLE[label as SourceLabel] : label
+  return typeof entry === "string" ? entry : entry.title
+}
 
 type UpperSnake<Name extends string> = Name extends `${infer First}-${infer Rest}`
   ? `${Uppercase<First>}_${UpperSnake<Rest>}`

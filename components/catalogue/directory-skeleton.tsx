@@ -1,3 +1,5 @@
+import { useTop } from "@/components/site/use-top"
+
 const NAME_WIDTHS = ["w-48", "w-64", "w-40", "w-56", "w-44", "w-60", "w-52", "w-36"]
 
 /** The widths of price and network, and of their second lines. */
@@ -8,6 +10,7 @@ const FIGURES = [
 
 /** A placeholder with the same layout as the list, so that nothing moves when the list appears. */
 export function DirectorySkeleton() {
+  useTop()
   return (
     <>
       <p className="sr-only" role="status">

@@ -68,6 +68,7 @@ export function FilterRail({ query, facets, hidden, isFiltered, services, preset
             ...option,
           }))}
         />
+        <ValueBoxes name="payable_by" query={query} facets={facets} />
         <div className="rail-more">
           <PriceCeiling value={query.max_asked_usd} />
           <Thresholds name="min_uptime" values={SHOWN_UPTIMES} query={query} facets={facets} />
@@ -112,10 +113,13 @@ type ListFilter = "kind" | "network" | "payable_by" | "payment_asset" | "price_b
 /** The most frequent values of a filter. A selected value is always shown. */
 const MOST_VALUES = 6
 
+/** Shows no filter whose only value all services have. */
 function ValueBoxes({ name, query, facets }: ControlProps & { name: ListFilter }) {
   const selected: readonly string[] = query[name] ?? []
   const isSelected = (value: string) => selected.some((one) => one.toLowerCase() === value.toLowerCase())
   const counts = facets[name]
+  const all = facets.health.reduce((total, { count }) => total + count, 0)
+  if (selected.length === 0 && counts.length === 1 && counts[0]?.count === all) return null
   const unlisted = selected.filter((one) => !counts.some(({ value }) => value.toLowerCase() === one.toLowerCase()))
   const shown = counts.filter(({ value }, index) => index < MOST_VALUES || isSelected(value))
   const options = [...shown, ...unlisted.map((value) => ({ value, count: 0 }))]
@@ -204,7 +208,7 @@ function PriceCeiling({ value }: { value: number | undefined }) {
 }
 
 const MORE = [
-  ...["kind", "has", "price_basis", "payable_by", "payment_asset", "source", "l402_format"],
+  ...["kind", "has", "price_basis", "payment_asset", "source", "l402_format"],
   ...["price_drift", "test_networks"],
 ] as const satisfies readonly FilterName[]
 
@@ -219,7 +223,6 @@ function MoreFilters({ query, facets }: ControlProps) {
         <ValueBoxes name="kind" query={query} facets={facets} />
         <ValueBoxes name="has" query={query} facets={facets} />
         <ValueBoxes name="price_basis" query={query} facets={facets} />
-        <ValueBoxes name="payable_by" query={query} facets={facets} />
         <ValueBoxes name="payment_asset" query={query} facets={facets} />
         <ValueBoxes name="source" query={query} facets={facets} />
         <FacetSelect

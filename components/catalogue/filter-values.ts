@@ -5,6 +5,7 @@ import type { Filter } from "@/lib/catalogue/list/filters"
 import { FILTERS, type FilterName } from "@/lib/catalogue/list/filters"
 import { formatUsd, type PriceBasis } from "@/lib/protocols/money"
 import { formatNetwork } from "@/lib/protocols/networks"
+import { formatSource } from "@/lib/source-table"
 
 const BASIS_WORDS: Readonly<Record<PriceBasis, string>> = {
   per_call: "one call",
@@ -29,6 +30,7 @@ const VALUE_WORDS: { readonly [Name in FilterName]?: (value: string) => string }
   network: (network) => abbreviateAsset(formatNetwork(network)),
   payment_asset: abbreviateAsset,
   has: (detail) => ({ schema: "parameters" })[detail] ?? detail,
+  source: formatSource,
   price_basis: (basis) => BASIS_WORDS[basis as PriceBasis] ?? basis,
   price_drift: (differs) => (differs === "true" ? "differs from the listed price" : "as listed"),
 }

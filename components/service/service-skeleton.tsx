@@ -1,5 +1,8 @@
+import { useTop } from "@/components/site/use-top"
+
 /** A placeholder with the same layout as the page of a service, so that nothing moves when the page appears. */
 export function ServiceSkeleton() {
+  useTop()
   return (
     <>
       <p className="sr-only" role="status">

@@ -29,7 +29,8 @@ describe("active filters", () => {
     ["verified=true", "Verified"],
     ["lnget_compatible=false", "Works with lnget: no"],
     ["payment_asset=USDC", "Asset: USDC"],
-    ["source=mpp", "Source: mpp"],
+    ["source=mpp", "Source: MPP services"],
+    ["source=self-registered", "Source: Registered here"],
   ])("%s reads %s", (search, label) => {
     expect(listActiveFilters(query(search))).toMatchObject([{ label, href: "/" }])
   })

@@ -8,7 +8,10 @@ import { DEFAULT_QUERY, type ListQuery, parseListQuery } from "@/lib/catalogue/l
 import { toHtml } from "./html"
 
 const facets = Object.fromEntries(
-  FACETED_NAMES.map((name) => [name, [{ value: FILTERS[name].type.schema.enum?.[0] ?? "any", count: 1 }]]),
+  FACETED_NAMES.map((name) => [
+    name,
+    [{ value: FILTERS[name].type.schema.enum?.[0] ?? "any", count: name === "health" ? 2 : 1 }],
+  ]),
 ) as Facets
 const declared = (name: (typeof FILTER_NAMES)[number]): Filter => FILTERS[name]
 
@@ -21,6 +24,14 @@ describe("the filter rail", () => {
     const rail = <FilterRail query={DEFAULT_QUERY} facets={facets} hidden={[]} isFiltered={false} services={0} />
     const names = FILTER_NAMES.filter((name) => declared(name).isInRail)
     expect(listNames(toHtml(rail)).sort()).toEqual([...names].sort())
+  })
+
+  it("leaves out a filter with one value that all services have, unless it is chosen", () => {
+    const all = { ...facets, health: [{ value: "healthy", count: 1 }] }
+    const read = (query: ListQuery) =>
+      listNames(toHtml(<FilterRail query={query} facets={all} hidden={[]} isFiltered={false} services={0} />))
+    expect(read(DEFAULT_QUERY)).not.toContain("kind")
+    expect(read({ ...DEFAULT_QUERY, kind: ["http"] })).toContain("kind")
   })
 
   it("sends every filter of the query, by a control or by a hidden field", () => {

@@ -223,3 +223,22 @@ test("nothing moves while the page loads, and after a filter", async ({ page }) 
   await expect(page).toHaveURL("/?protocol=MPP")
   expect(await box.boundingBox()).toEqual(before)
 })
+
+test("a page that loads slowly shows its skeleton from the top", async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto("/")
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/service\/.*_rsc/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.locator(`${rows} h3 a`).last().click()
+  await expect(page.getByText("Loading the service")).toBeAttached()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  release()
+  await page.waitForURL("**/service/*")
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+})
