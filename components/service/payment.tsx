@@ -134,14 +134,13 @@ function Challenge({ service }: { service: ServiceDetail }) {
   const { id, call, findings, protocol, observed_price } = service
   const facts = PROTOCOL_WORDS[protocol].terms.flatMap((term) => describeTerm(term, service[term.field]))
   const found = summariseFindings(findings)
+  const hasPage = call !== null || findings.length > 0
   return (
     <>
       {observed_price === null && findings.length === 0
         ? "None valid has been received yet. "
-        : `${found || "well formed"}${facts.length > 0 ? ` · ${facts.join(" · ")}` : ""} · `}
-      {(call !== null || findings.length > 0) && (
-        <SiteLink href={`/service/${id}/challenge`}>Show the real 402, decoded</SiteLink>
-      )}
+        : `${found || "well formed"}${facts.length > 0 ? ` · ${facts.join(" · ")}` : ""}${hasPage ? " · " : ""}`}
+      {hasPage && <SiteLink href={`/service/${id}/challenge`}>Show the real 402, decoded</SiteLink>}
     </>
   )
 }

@@ -33,7 +33,7 @@ const KEPT = [
   `<details><summary>More</summary><p style="${BOX}">${LONG}</p></details>`,
 ]
 
-test("text that is cut off is found, and text that is whole or one step away is not", async ({ page }) => {
+test("D-reading-01 text that is cut off is found, and text that is whole or one step away is not", async ({ page }) => {
   const inPage = async (body: string) => {
     await page.setContent(`<!doctype html><title>Test</title><body>${body}`)
     return page.evaluate(findCutText)

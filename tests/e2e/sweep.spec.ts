@@ -48,7 +48,7 @@ async function fillPath(page: Page, path: string): Promise<string> {
 }
 
 for (const { path, first } of PAGES) {
-  test(`D-evidence-70 ${path} is whole in every way of reading`, async ({ page }) => {
+  test(`D-reading-02 ${path} is whole in every way of reading`, async ({ page }) => {
     await page.setViewportSize(WINDOW)
     await page.goto(await fillPath(page, path))
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
@@ -70,7 +70,7 @@ async function checkKeyboard(page: Page, first: string | undefined) {
   expect(stops.flatMap(getFault)).toEqual([])
   if (first && !stops.at(-1)?.isFirst) {
     await page.getByRole("link", { name: "Skip to results" }).press("Enter")
-    const [, after] = await visitStops(page, 2, first)
+    const [after] = await visitStops(page, 1, first)
     expect(after?.isFirst, "the first result comes right after the link to the results").toBe(true)
   }
   const opener = page.locator("button[popovertarget]:visible").first()
@@ -154,7 +154,7 @@ async function checkForcedColours(page: Page) {
   await page.emulateMedia({ forcedColors: null })
 }
 
-test("D-evidence-70 extreme values are whole on the pages of one service, and a name is text", async ({ page }) => {
+test("D-reading-01 extreme values are whole on the pages of one service, and a name is text", async ({ page }) => {
   page.on("dialog", () => expect("a script of a listing").toBe("not run"))
   for (const name of [NAMES.unbroken, NAMES.arabic, NAMES.emoji, NAMES.markup, NAMES.figures]) {
     const { id } = await findListed(page, name)
@@ -167,7 +167,7 @@ test("D-evidence-70 extreme values are whole on the pages of one service, and a 
   await checkWidths(page)
 })
 
-test("D-evidence-70 extreme values are whole in the administration and for owners", async ({ page }) => {
+test("D-reading-01 extreme values are whole in the administration and for owners", async ({ page }) => {
   await enter(page, QUEUE)
   for (const name of [NAMES.long, NAMES.unbroken, NAMES.markup]) await openRow(page, name)
   await checkWidths(page)
@@ -184,7 +184,7 @@ async function checkWidths(page: Page) {
   }
 }
 
-test("D-evidence-70 feeds with hostile names are well-formed", async ({ page }) => {
+test("D-reading-01 feeds with hostile names are well-formed", async ({ page }) => {
   await page.goto("/about")
   const names = await page.evaluate(async () => {
     const documents = ["/feed.xml", "/feed.atom"].map(async (path) => {
