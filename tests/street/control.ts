@@ -9,6 +9,8 @@ export interface Controls {
   fix(name: EndpointName): void
 }
 
+/** The faults of prices and payees, which only one endpoint has. */
+const isOfWeather = (fault: string) => fault === "payee" || fault === "dear"
 const isFault = (text: string): text is Fault => FAULTS.some((fault) => fault === text)
 
 /** Pays an invoice and returns the preimage in hex. */
@@ -22,6 +24,12 @@ export function openControl(controls: Controls, pay: Pay, port = 0): Promise<Sho
     if (action === "pay") return sendJson(response, 200, { preimage: await pay((await readText(request)).trim()) })
     if (!isEndpointName(name)) return sendJson(response, 404, { error: "no such endpoint", endpoints: ENDPOINT_NAMES })
     const fault = url.searchParams.get("as") ?? "down"
+    if (action === "break" && isOfWeather(fault) && name !== "weather") {
+      return sendJson(response, 422, {
+        error: `only weather can be ${fault}`,
+        faults: FAULTS.filter((one) => !isOfWeather(one)),
+      })
+    }
     if (action === "fix") controls.fix(name)
     else if (action === "break" && isFault(fault)) controls.break(name, fault)
     else return sendJson(response, 400, { error: "break with one of the faults, fix, or pay", faults: FAULTS })

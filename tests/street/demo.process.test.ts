@@ -18,7 +18,7 @@ import { findClosedPort } from "../net/local-servers"
 import { end, start } from "../run/command"
 import { isLong } from "../support/long"
 
-/** The first of eleven ports that both runs of the demo use. Each process of the tests has 16 such ports. */
+/** The first of twelve ports that both runs of the demo use. Each process of the tests has 16 such ports. */
 const FIRST_PORT = await findClosedPort()
 const dataDir = mkdtempSync(path.join(tmpdir(), "directory-demo-"))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))

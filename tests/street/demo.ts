@@ -7,14 +7,14 @@ import { once } from "node:events"
 import { createServer } from "node:net"
 import { z } from "zod"
 import { endChildrenOnExit, STOP_SIGNALS } from "../run/command"
-import { type EndpointName, SHOPS } from "./addresses"
+import { ENDPOINT_NAMES, type EndpointName, SHOPS } from "./addresses"
 import { type Directory, startDirectory } from "./directory"
 import { HONEST_NAMES, HOSTILE_NAMES, type HonestName } from "./listings"
 import type { McpShop } from "./mcp-server"
 import { openMcpX402 } from "./mcp-x402"
 import { createPay, openDemoWallet, writeExports } from "./play-money"
 import { inParallel, type Listed, list, listTool, probeUntil, type Refusal, tryHostile } from "./populate"
-import type { Fault } from "./shop"
+import { FAULTS, type Fault } from "./shop"
 import { openStreet, type Street } from "./street"
 
 const USUAL_PORT = 3000
@@ -25,6 +25,9 @@ const BROKEN: readonly { name: HonestName; fault: Fault; health: string }[] = [
   { name: "flights", fault: "down", health: "down" },
   { name: "tokens", fault: "free", health: "degraded" },
 ]
+
+/** Where a reader may serve an endpoint or a receiver of webhooks. */
+const READER_HOST = FIRST_PORT === 0 ? [] : [`127.0.0.1:${FIRST_PORT + SHOPS.length + 1}`]
 
 const say = (...lines: string[]) => console.log(lines.join("\n"))
 
@@ -57,7 +60,7 @@ async function openDirectory(street: Street, tools: McpShop): Promise<Directory>
     DATABASE_URL: "",
     BASE_URL: "",
     NODE_ENV: "production",
-    ALLOW_PRIVATE: [...street.hosts, tools.hostPort].join(","),
+    ALLOW_PRIVATE: [...street.hosts, tools.hostPort, ...READER_HOST].join(","),
     REGISTRATIONS_PER_HOUR: "1000",
     HOST_CHECKS_PER_HOUR: "1000",
     RATE_FREE: "1000",
@@ -150,6 +153,13 @@ function showNext(directory: Directory, street: Street, ids: Ids, nwcUrl: string
     "                                                              # … or at once; three failures in a row and it is down",
     `  curl -X POST ${street.controlUrl}/fix/almanac                            # … and fix it`,
     `  curl -X POST '${street.controlUrl}/break/weather?as=payee'               # another payee: see the alarm on its page`,
+    `  curl -X POST '${street.controlUrl}/break/weather?as=dear'                # three times the price`,
+    `                                                              # as=${FAULTS.join("|")}, the last two for weather only`,
+    `                                                              # of ${ENDPOINT_NAMES.join(", ")}`,
+    ...READER_HOST.map(
+      (host) =>
+        `  your own endpoint or receiver of webhooks: serve it on http://${host}, the only other address here that is allowed`,
+    ),
     `  curl '${directory.origin}/api/v1/changes?after=0'                            # everything that happened, in order`,
     `  open ${directory.origin}/status and ${directory.origin}/admin (secret: ${ADMIN_SECRET})`,
     `  curl ${directory.origin}/api/v1/register -H 'content-type: application/json' \\`,

@@ -93,6 +93,7 @@ describe("the controls", () => {
     expect((await post("/fix/flights")).status).toBe(200)
     expect((await ask("flights")).status).toBe(402)
     expect((await post("/break/nobody")).status).toBe(404)
+    expect((await post("/break/flights?as=dear")).status).toBe(422)
     const { invoice } = readL402(authenticate(await ask("flights")))
     expect(await (await post("/pay", invoice)).json()).toEqual({ preimage: payInvoice(invoice) })
   })
