@@ -15,6 +15,8 @@ export interface PageWeight {
   nodes: number
   /** Cumulative layout shift. */
   cls: number
+  /** The part of `cls` from fonts that come after the first paint, which depends on the speed of the machine. */
+  font_cls: number
   fcp_ms: number
   lcp_ms: number
 }
@@ -41,14 +43,17 @@ export const BUDGETS: readonly Budget[] = [
 
 interface Recorded {
   nodes: number
-  cls: number
+  /** The layout shifts, each with its time. */
+  shifts: [at: number, value: number][]
+  /** When the last font was loaded. */
+  fonts: number
   fcp: number
   lcp: number
 }
 
 /** Records in the page what the browser reports later. Runs before the scripts of the page. */
 function record(): void {
-  const seen: Recorded = { nodes: 0, cls: 0, fcp: 0, lcp: 0 }
+  const seen: Recorded = { nodes: 0, shifts: [], fonts: 0, fcp: 0, lcp: 0 }
   Object.assign(window, { seen })
   const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
@@ -62,7 +67,10 @@ function record(): void {
   })
   observe("layout-shift", (entry) => {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-    if (!hadRecentInput) seen.cls += value
+    if (!hadRecentInput) seen.shifts.push([entry.startTime, value])
+  })
+  document.fonts.addEventListener("loadingdone", () => {
+    seen.fonts = performance.now()
   })
 }
 
@@ -79,12 +87,15 @@ export const recordWeight = (page: Page) => page.addInitScript(record)
 /** Returns what the open page weighs so far. */
 export function readWeight(page: Page): Promise<PageWeight> {
   return page.evaluate(() => {
-    const { nodes, cls, fcp, lcp } = (window as unknown as { seen: Recorded }).seen
+    const { nodes, shifts, fonts, fcp, lcp } = (window as unknown as { seen: Recorded }).seen
     const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
     const files = (entries as PerformanceResourceTiming[]).filter(({ name }) => name.startsWith("http"))
     const ending = (end: string) => files.filter(({ name }) => new URL(name).pathname.endsWith(end))
     const sum = (some: PerformanceResourceTiming[]) =>
       some.reduce((all, { encodedBodySize }) => all + encodedBodySize, 0)
+    /** The frame that shows a late font comes after the event by a few frames at most. */
+    const byFonts = shifts.filter(([at]) => fonts > fcp && at < fonts + 200)
+    const total = (some: typeof shifts) => Math.round(some.reduce((all, [, value]) => all + value, 0) * 10_000) / 10_000
     return {
       js_bytes: sum(ending(".js")),
       js_files: ending(".js").length,
@@ -92,7 +103,8 @@ export function readWeight(page: Page): Promise<PageWeight> {
       bytes: sum(files),
       font_bytes: sum(ending(".woff2")),
       nodes,
-      cls: Math.round(cls * 10_000) / 10_000,
+      cls: total(shifts),
+      font_cls: total(byFonts),
       fcp_ms: Math.round(fcp),
       lcp_ms: Math.round(lcp),
     }

@@ -21,7 +21,8 @@ for (const { url, page: file } of PAGE_STATES) {
       for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
     })
     const name = `/${file.replace(/\/?page\.tsx$/, "")}`
-    for (const { figure, most, value } of checkBudgets(name, await readWeight(page))) {
+    const weight = await readWeight(page)
+    for (const { figure, most, value } of checkBudgets(name, { ...weight, cls: weight.cls - weight.font_cls })) {
       expect(value, `${name}: ${figure}`).toBeLessThanOrEqual(most)
     }
   })

@@ -1,5 +1,5 @@
 // Listings with the longest, shortest and most hostile values that the database accepts. add-extremes.ts adds them to the directory
-// of tests/e2e/extremes.spec.ts.
+// of tests/e2e/sweep.spec.ts.
 
 import { randomUUID } from "node:crypto"
 
