@@ -8,6 +8,11 @@ const REDIRECTS = [
   ["/categories", "/category"],
   ["/docs", "/api-docs"],
   ["/health", "/status"],
+  // Former pages. A fragment of the old URL stays in the browser, so the ids of the sections stay too.
+  ["/methodology", "/how"],
+  ["/new", "/changes?kind=new"],
+  ["/price-drops", "/changes?kind=price"],
+  ["/recovered", "/changes?kind=down,health"],
 ]
 
 /** @type {import("next").NextConfig} */

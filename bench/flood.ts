@@ -22,7 +22,7 @@ const TARGET = { p95Ms: 250, grownMb: 150, leftMb: 30 } as const
 const REST_MS = 60_000
 const BURST_MS = 120_000
 const SAMPLE_MS = 200
-const WARM_UP = ["/", "/api-docs", "/?q=weather", "/methodology", "/stats", "/api/v1/services", "/api/v1/health"]
+const WARM_UP = ["/", "/api-docs", "/?q=weather", "/how", "/stats", "/api/v1/services", "/api/v1/health"]
 const WARM_UP_ROUNDS = 30
 
 const runFile = promisify(execFile)

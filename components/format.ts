@@ -139,6 +139,14 @@ export function formatSpan(since: string, now: Date): string {
   return unit === "second" ? `under a${NBSP}minute` : formatQuantity(Math.floor(elapsed / size), unit)
 }
 
+/** Formats a measured time in one unit, up to the minute: "38 ms", "1.4 s", "14 s". Longer ones as `formatDuration`. */
+export function formatElapsed(milliseconds: number): string {
+  if (milliseconds < 1000) return `${formatCount(milliseconds)}${NBSP}ms`
+  if (milliseconds >= MINUTE_MS) return formatDuration(milliseconds)
+  const seconds = milliseconds / 1000
+  return `${seconds < 10 ? seconds.toFixed(1) : Math.floor(seconds)}${NBSP}s`
+}
+
 /** Formats a duration in its two largest units: "3 h 12 min", "2 d 5 h", "under 1 min". */
 export function formatDuration(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / MINUTE_MS)

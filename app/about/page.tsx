@@ -1,86 +1,61 @@
 import type { Metadata } from "next"
+import { alternates } from "@/app/_shared/alternates"
 import { CONTACTS } from "@/app/_shared/contacts"
-import { Health, Prices, Prober } from "@/app/about/checks"
-import { formatLength } from "@/components/format"
-import { ProtocolTag } from "@/components/listing/protocol-tag"
-import { ContactLinks, ContactSentence } from "@/components/site/contact-links"
+import { ContactLinks } from "@/components/site/contact-links"
 import { ContentsPage } from "@/components/site/contents-page"
+import { PAGES } from "@/components/site/menu"
 import { PathLink } from "@/components/site/prose"
 import { ShortcutSetting } from "@/components/site/shortcut-setting"
 import { SiteLink } from "@/components/site/site-link"
-import { Term } from "@/components/ui/term"
-import { RECHECK } from "@/lib/claims/recheck"
-import { CLAIM_LIFETIME_MS } from "@/lib/claims/transitions"
 import { LEAST_CLIENTS } from "@/lib/demand/demand-counter"
 import { env } from "@/lib/env"
 import { RETENTION_DAYS } from "@/lib/health/retention"
-import { PROTOCOL_WORDS, PROTOCOLS } from "@/lib/protocols/names"
 
 export const metadata: Metadata = {
-  title: "About this directory",
-  description: "What this directory lists, how prices and health are measured, and how our prober behaves.",
+  title: PAGES.about.label,
+  description:
+    "Who runs this directory, how to reach the operator, the licence of its data, and what it stores of readers.",
+  alternates: alternates(PAGES.about.href),
 }
 
 const SECTIONS = [
-  { id: "what", title: "Listings", content: <WhatIsListed /> },
-  { id: "paying", title: "How paying works", content: <Paying /> },
-  { id: "prices", title: "Prices", content: <Prices /> },
-  { id: "health", title: "Health", content: <Health /> },
-  { id: "prober", title: "Our prober", content: <Prober /> },
-  { id: "verified", title: "Verified domains", content: <Verified /> },
-  { id: "ownership", title: "Domain ownership", content: <Ownership /> },
-  { id: "api", title: "Data and feeds", content: <Data /> },
+  { id: "operator", title: "Operator", content: <Operator /> },
+  { id: "api", title: PAGES.data.label, content: <Data /> },
   { id: "readers", title: "Privacy", content: <Readers /> },
-  ...(CONTACTS.length > 0 ? [{ id: "contact", title: "Contact", content: <Contact /> }] : []),
+  { id: "more", title: "Other pages", content: <OtherPages /> },
 ]
 
 export default function AboutPage() {
   return (
     <ContentsPage
-      title="About this directory"
+      title={PAGES.about.label}
       lead="A public directory of APIs that software can pay for per call, without an account. Prices and health are measured, not promised."
       sections={SECTIONS}
     />
   )
 }
 
-function WhatIsListed() {
+function Operator() {
   return (
     <>
-      <p>
-        A listing is one URL with one payment protocol. A URL that supports several protocols has a listing for each,
-        and the listings link to each other.
+      <p className="wrap-anywhere">
+        {env.OPERATOR ? `${env.SITE_NAME} is operated by ${env.OPERATOR}.` : "The operator has not given a name."}{" "}
+        {env.CODE_URL && (
+          <>
+            It runs <a href={env.CODE_URL}>this source code</a>.
+          </>
+        )}
       </p>
-      <dl className="box defs text-body">
-        {PROTOCOLS.map((protocol) => (
-          <Term key={protocol} term={<ProtocolTag protocol={protocol} />}>
-            {PROTOCOL_WORDS[protocol].about}
-          </Term>
-        ))}
-      </dl>
-      <p>
-        Anyone may <SiteLink href="/register">register an endpoint</SiteLink>. We send one test request and show what we
-        found. Without a valid challenge nothing is listed; the report of a rejected registration is deleted after{" "}
-        {RETENTION_DAYS.refused_registrations}&nbsp;days. With a valid challenge the listing waits for review.
-      </p>
-    </>
-  )
-}
-
-function Paying() {
-  return (
-    <>
-      <ol className="grid list-decimal gap-1 pl-5">
-        <li>Your program sends a request. The endpoint responds with the status 402, its price and how to pay.</li>
-        <li>
-          Your program compares the price with the most that you allow, and pays: a stablecoin transfer that its wallet
-          signs (x402, MPP), or a Lightning invoice (L402).
-        </li>
-        <li>Your program repeats the request with the proof of payment, and receives the result.</li>
-      </ol>
-      <p>
-        There is no account, no API key and no contract. A payment goes from your wallet to the provider; this directory
-        never holds money. The page of each service has code to call and pay it.
+      <p id="contact">
+        {CONTACTS.length > 0 ? (
+          <>
+            Write to the operator: <ContactLinks contacts={CONTACTS} />. To report an error, include the request ID that
+            the page shows. Report a security problem in private.
+          </>
+        ) : (
+          "The operator has not given a contact."
+        )}{" "}
+        Each page of a service has a form to report its listing.
       </p>
     </>
   )
@@ -90,9 +65,16 @@ function Data() {
   return (
     <>
       <p>
-        Everything on these pages is available as JSON, without an account. The page{" "}
-        <SiteLink href="/api-docs">API reference</SiteLink> has every operation, the limits, and{" "}
-        <SiteLink href="/api-docs#pricing">the price of a token</SiteLink>. The first calls:
+        {env.DATA_LICENCE_URL ? (
+          <>
+            The data may be used under <a href={env.DATA_LICENCE_URL}>this licence</a>.
+          </>
+        ) : (
+          "The operator has not named a licence for the data."
+        )}{" "}
+        Everything on these pages is available as JSON, without an account. The{" "}
+        <SiteLink href={PAGES.api.href}>{PAGES.api.label}</SiteLink> has every operation, the limits, and{" "}
+        <SiteLink href={PAGES.pricing.href}>the price of a token</SiteLink>. The first calls:
       </p>
       <ul className="grid list-disc gap-1 pl-5">
         <li>
@@ -116,19 +98,10 @@ function Data() {
           status in the shape of Statuspage.
         </li>
         <li>
-          <code>POST /api/v1/register</code> does the same as the <SiteLink href="/register">form</SiteLink>.
+          <code>POST /api/v1/register</code> does the same as the <SiteLink href={PAGES.register.href}>form</SiteLink>.
         </li>
       </ul>
     </>
-  )
-}
-
-function Contact() {
-  return (
-    <p>
-      Write to the operator of this directory: <ContactLinks contacts={CONTACTS} />. To report an error, include the
-      request ID that the page shows. Report a security problem in private.
-    </p>
   )
 }
 
@@ -142,9 +115,9 @@ function Readers() {
       <p>
         A search text that finds nothing is counted per day. We store it only when at least {LEAST_CLIENTS} clients
         searched for it on that day: the day, the words and the number of clients, without anything about the clients.
-        It then appears under <SiteLink href="/opportunities#demand">opportunities</SiteLink> and is deleted after{" "}
-        {RETENTION_DAYS.search_demand}&nbsp;days. Texts with an e-mail address, a URL or a long number are never
-        counted.
+        It then appears under <SiteLink href={`${PAGES.demand.href}#demand`}>{PAGES.demand.label}</SiteLink> and is
+        deleted after {RETENTION_DAYS.search_demand}&nbsp;days. Texts with an e-mail address, a URL or a long number are
+        never counted.
       </p>
       <p>
         <ShortcutSetting />
@@ -153,53 +126,25 @@ function Readers() {
   )
 }
 
-function Verified() {
-  return (
-    <p>
-      A shield next to a name means that the provider proved control of the domain. The filters have one box for these
-      listings, and another one for x402 listings whose last challenge has valid payment terms. A proved domain is one
-      term of the <SiteLink href="/methodology#recommended">recommended order</SiteLink>.
-    </p>
-  )
-}
+/** The ids are those of former sections of this page. The user agent of the prober named one of them. */
+const FORMER_SECTIONS = [
+  { id: "paying", page: PAGES.paying },
+  { id: "what", page: { href: `${PAGES.how.href}#listings`, label: "What is listed" } },
+  { id: "health", page: PAGES.measuring },
+  { id: "prices", page: { href: `${PAGES.how.href}#prices`, label: "Asked and listed price" } },
+  { id: "verified", page: { href: `${PAGES.how.href}#verified`, label: "Verified domains" } },
+  { id: "ownership", page: { href: `${PAGES.how.href}#ownership`, label: "Domain ownership" } },
+  { id: "prober", page: PAGES.prober },
+]
 
-function Ownership() {
-  const hours = CLAIM_LIFETIME_MS / 3_600_000
-  const days = formatLength(RECHECK.everyMs)
+function OtherPages() {
   return (
-    <>
-      <p>
-        A person who can serve a file on a host, or add a record to its DNS, controls the host. The shield proves only
-        that: neither an identity nor the value of a payment. No account is needed.{" "}
-        <SiteLink href="/claim">Prove your domain</SiteLink>: you get a secret token, and a public hash to publish
-        within {hours} hours, as a file on the host or as a TXT record. The claim covers exactly that host, not its
-        subdomains. Other people can start a claim of the same domain, but your hash stays valid for its {hours} hours,
-        and the hash that we find decides which token is valid. An unproven claim is deleted{" "}
-        {RETENTION_DAYS.unproven_claims}
-        &nbsp;days later, with its e-mail address.
-      </p>
-      <dl className="box defs text-body">
-        <Term term="After the proof">
-          The public listings of the host are marked. With the token you edit and delete them. Your values take
-          precedence over every source.
-        </Term>
-        <Term term="Later additions">
-          Registrations by other people under the domain wait: you accept or reject each on{" "}
-          <SiteLink href="/manage">Manage</SiteLink>. A listing from a source or our prober is public without the mark
-          until you accept it. A listing that you register with the token is marked
-          {env.AUTO_APPROVE !== "none" && " and is public at once"}.
-        </Term>
-        <Term term="Proof in place">
-          We check the proof every {days}. After {RECHECK.misses} consecutive failed checks the claim ends: the marks
-          are removed, and the token stops working. The domain can then be claimed again.
-        </Term>
-        <Term term="Lost or leaked token">
-          We store only its hash. With the token you can revoke the claim yourself. Without it, an administrator can
-          reset the claim: the old token stops working at once, and you prove the domain with a new one. The listings
-          stay verified for {hours} hours meanwhile; without a new proof by then the marks are removed.
-          <ContactSentence contacts={CONTACTS} />
-        </Term>
-      </dl>
-    </>
+    <ul className="grid gap-1">
+      {FORMER_SECTIONS.map(({ id, page }) => (
+        <li key={id} id={id} className="target:font-medium">
+          <SiteLink href={page.href}>{page.label}</SiteLink>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -2,20 +2,30 @@ import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import { ParameterProblems } from "@/components/catalogue/list-states"
-import { ChangeFilters, ChangeTabs } from "@/components/changes/change-filters"
+import { ChangeFilters, ChangeTabs, type NetworkOption } from "@/components/changes/change-filters"
 import { ChangeList } from "@/components/changes/change-list"
 import { DaySummary } from "@/components/changes/day-summary"
-import { changesHref, formatChangesQuery } from "@/components/changes/filter"
+import { changesHref, formatChangesQuery, newWebhookHref } from "@/components/changes/filter"
+import { Follow, OpenNow } from "@/components/changes/live-aside"
 import { LiveChanges } from "@/components/changes/live-changes"
+import { groupNetworks } from "@/components/listing/group-hrefs"
 import { Blank } from "@/components/site/blank"
+import { PAGES } from "@/components/site/menu"
 import { ButtonLink } from "@/components/site/site-link"
 import { findServiceName } from "@/lib/catalogue/public-service"
-import { listChangeDays } from "@/lib/events/day-summary"
+import type { FacetCount } from "@/lib/catalogue/schema"
+import { summarizeDays } from "@/lib/events/day-summary"
 import type { ChangeFilter, ShownChanges } from "@/lib/events/names"
+import { listOpenAlarms } from "@/lib/events/open-alarms"
+import { getLatestNumber } from "@/lib/events/queries"
 import { listShownChanges } from "@/lib/events/shown"
 import { readParameters } from "@/lib/http/page-parameters"
-import { type ChangeFeedPlace, formatChangeFeedPath, placeOfChanges } from "@/lib/interfaces/feeds/change-feed"
+import { formatChangeFeedPath, placeOfChanges } from "@/lib/interfaces/feeds/change-feed"
+import { listNetworks } from "@/lib/interfaces/indexes/figures"
+import { findNamedNetworks } from "@/lib/protocols/network-names"
 import { type ChangesAddress, readChangesAddress } from "./address"
+
+const MOST_NETWORKS = 30
 
 const readAddress = async ({ searchParams }: PageProps<"/changes">) =>
   readChangesAddress(readParameters("/changes", await searchParams))
@@ -25,7 +35,7 @@ export async function generateMetadata(props: PageProps<"/changes">): Promise<Me
   const isFirst = changesHref(filter) === "/changes" && service === null && before === null
   const place = placeOfChanges(formatChangesQuery({ ...filter, ...(service !== null && { service }) }))
   return {
-    title: "Live",
+    title: PAGES.live.label,
     description:
       "Paid APIs as they change: outages, recoveries, new listings, prices and payees, as the checks find them.",
     alternates: alternates("/changes", {}, place),
@@ -38,17 +48,30 @@ export default async function ChangesPage(props: PageProps<"/changes">) {
   const now = new Date()
   const data = await tryTo("list changes", () => loadChanges(address, now))
   if (!data) return <LoadFailure title="The changes could not be loaded" retryHref="/changes" />
-  const { filter, serviceName, page, days } = data
+  const { filter, serviceName, page, summary, open, networks } = data
+  const query = formatChangesQuery(filter)
   return (
     <div className="stack gap-4">
-      <Introduction place={placeOfChanges(formatChangesQuery(filter))} />
-      <DaySummary days={days} />
+      <Introduction />
+      <DaySummary {...summary} />
       <ParameterProblems problems={address.problems} />
-      <div>
-        <ChangeTabs filter={filter} today={days.at(-1)} />
-        <ChangeFilters filter={filter} serviceName={serviceName} />
+      <div className="with-aside">
+        <div className="stack gap-4">
+          <div>
+            <ChangeTabs filter={filter} today={summary.today} />
+            <ChangeFilters {...{ filter, serviceName, networks }} />
+          </div>
+          <Changes {...{ page, filter, now }} isFirst={address.before === null} />
+        </div>
+        <aside aria-label="Now" className="side-column stack gap-6">
+          <OpenNow {...open} now={now} />
+          <Follow
+            feed={formatChangeFeedPath("rss", placeOfChanges(query))}
+            webhook={newWebhookHref(filter)}
+            json={`/api/v1/changes${query && `?${query}`}`}
+          />
+        </aside>
       </div>
-      <Changes {...{ page, filter, now }} isFirst={address.before === null} />
     </div>
   )
 }
@@ -58,29 +81,26 @@ async function loadChanges({ filter: given, service, before }: ChangesAddress, n
   const named = service === null ? null : await findServiceName(service)
   const filter: ChangeFilter = { ...given, ...(service !== null && { service: named?.id ?? service }) }
   const isUnknown = service !== null && named === null
-  const [page, days] = await Promise.all([
-    isUnknown ? { changes: [], latest: 0, before: null } : listShownChanges(filter, before),
-    listChangeDays(now),
+  const [page, open, networks] = await Promise.all([
+    isUnknown ? { changes: [], latest: await getLatestNumber(), before: null } : listShownChanges(filter, before),
+    listOpenAlarms(),
+    listNetworks(),
   ])
-  return { filter, serviceName: named?.name ?? null, page, days }
+  const summary = await summarizeDays(now, page.latest)
+  return { filter, serviceName: named?.name ?? null, page, summary, open, networks: toOptions(networks) }
 }
 
-function Introduction({ place }: { place: ChangeFeedPlace }) {
+/** The most frequent networks, each with the ids that its name stands for, as the filter of the URL has them. */
+const toOptions = (networks: readonly FacetCount[]): NetworkOption[] =>
+  groupNetworks(networks)
+    .slice(0, MOST_NETWORKS)
+    .map(({ name }) => ({ value: findNamedNetworks(name).join(","), label: name }))
+
+function Introduction() {
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <div className="grid gap-1">
-        <h1>Live</h1>
-        <p className="text-pretty text-muted">
-          Everything that changed, as the checks find it. <a href="/api/v1/changes">Changes as JSON</a>,{" "}
-          <a href="/feed.xml">feed of new services</a>.
-        </p>
-      </div>
-      <p className="flex flex-wrap gap-2">
-        <a href={formatChangeFeedPath("rss", place)} className="btn">
-          Feed of these changes
-        </a>
-        <ButtonLink href="/webhooks">Webhooks</ButtonLink>
-      </p>
+    <header className="grid gap-1">
+      <h1>{PAGES.live.label}</h1>
+      <p className="text-pretty text-muted">Everything that changed, as the checks find it.</p>
     </header>
   )
 }

@@ -87,8 +87,8 @@ export default async function ClaimPage({ searchParams }: PageProps<"/claim">) {
       lead="Prove that you run a host, and you can edit its listings. It takes one small file or DNS record, and no account."
       notes={
         <p className="text-small leading-5">
-          Lost the token? An administrator can <SiteLink href="/about#ownership">reset the claim</SiteLink>. Your
-          listings stay verified meanwhile.
+          Lost the token? An administrator can <SiteLink href="/how#ownership">reset the claim</SiteLink>. Your listings
+          stay verified meanwhile.
           <ContactSentence contacts={CONTACTS} />
         </p>
       }

@@ -2,6 +2,7 @@
 // about operations, parameters and tools come from their contracts and schemas.
 
 import { escapeMarkdown } from "@/components/share/badge-words"
+import { PAGES } from "@/components/site/menu"
 import { OPERATIONS } from "@/lib/api/operations"
 import { CATALOGUE } from "@/lib/catalogue/contract"
 import { PAGE } from "@/lib/catalogue/list/query"
@@ -118,7 +119,11 @@ function describeMoney({ freePerMinute, paidPerMinute, priceSats, hours, sells }
 function describeMore({ baseUrl }: Site): string[] {
   return [
     link(`${baseUrl}/api-docs`, "How to call the API", "URLs, errors, limits, and clients that pay."),
-    link(`${baseUrl}/methodology`, "How we measure", "how health and reliability are measured."),
+    link(
+      `${baseUrl}${PAGES.how.href}`,
+      PAGES.how.label,
+      "how paying works, and how health and reliability are measured.",
+    ),
     link(`${baseUrl}/register`, "Register", "list your own API; the directory checks it first."),
   ]
 }

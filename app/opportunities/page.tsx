@@ -4,6 +4,7 @@ import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import { formatCount } from "@/components/format"
 import { Blank } from "@/components/site/blank"
 import { Choices } from "@/components/site/choices"
+import { PAGES } from "@/components/site/menu"
 import { DemandList, isShown, OpportunityGroups } from "@/components/stats/opportunities"
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 import { listDemand } from "@/lib/demand/queries"
@@ -21,7 +22,7 @@ async function readProtocol({ searchParams }: PageProps<"/opportunities">): Prom
 export async function generateMetadata(props: PageProps<"/opportunities">): Promise<Metadata> {
   const protocol = await readProtocol(props)
   return {
-    title: protocol ? `What buyers look for, ${protocol}` : "What buyers look for",
+    title: protocol ? `${PAGES.demand.label}, ${protocol}` : PAGES.demand.label,
     description:
       "Where a paid API is wanted: searches that find nothing, and categories with few healthy services, a missing protocol or one provider.",
     alternates: alternates(pageHref(protocol)),
@@ -38,7 +39,7 @@ export default async function OpportunitiesPage(props: PageProps<"/opportunities
   return (
     <div className="stack gap-8">
       <header className="grid gap-4">
-        <h1>What buyers look for</h1>
+        <h1>{PAGES.demand.label}</h1>
         <p className="-mt-2 max-w-measure text-pretty text-muted">
           Searches that find nothing, and categories that need another provider: few services are healthy, all are on
           one host, or a protocol is missing. <a href={`/api/v1${pageHref(protocol)}`}>Data as JSON</a>.
@@ -66,7 +67,7 @@ export default async function OpportunitiesPage(props: PageProps<"/opportunities
       {shown.length === 0 ? (
         <NoOpportunities protocol={protocol} />
       ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,30rem),1fr))] items-start gap-8">
           <OpportunityGroups opportunities={shown} prices={prices} />
         </div>
       )}

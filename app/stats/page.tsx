@@ -4,6 +4,7 @@ import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import { formatCount, formatUptime } from "@/components/format"
 import { Blank } from "@/components/site/blank"
 import { Choices } from "@/components/site/choices"
+import { PAGES } from "@/components/site/menu"
 import { History, Prices } from "@/components/stats/history"
 import { Figure, Figures } from "@/components/ui/figure"
 import { formatKnown } from "@/components/ui/missing"
@@ -12,7 +13,7 @@ import { getPriceDistribution, getSystemHealth, listSnapshots } from "@/lib/stat
 import { SNAPSHOT_DAYS, SnapshotsQuery, type SystemHealth } from "@/lib/stats/schema"
 
 export const metadata: Metadata = {
-  title: "Statistics",
+  title: PAGES.stats.label,
   description: "Paid APIs over time: their number by health and protocol, response times and prices.",
   alternates: alternates("/stats"),
 }
@@ -31,7 +32,7 @@ export default async function StatsPage({ searchParams }: PageProps<"/stats">) {
   return (
     <div className="stack gap-8">
       <header className="grid gap-4">
-        <h1>Statistics</h1>
+        <h1>{PAGES.stats.label}</h1>
         <p className="-mt-2 max-w-measure text-pretty text-muted">
           A snapshot of the whole directory is taken once per UTC day. Data as JSON:{" "}
           <a href={`/api/v1/stats/snapshots?days=${span}`}>snapshots</a>, <a href="/api/v1/health">now</a>.

@@ -1,7 +1,8 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
-import { formatCount, formatDuration, formatMoment } from "@/components/format"
+import { formatCount, formatDuration, formatElapsed, formatMoment } from "@/components/format"
+import { PAGES } from "@/components/site/menu"
 import { Moment } from "@/components/site/moment"
 import { Section } from "@/components/site/section"
 import { ButtonLink } from "@/components/site/site-link"
@@ -19,32 +20,35 @@ import { env } from "@/lib/env"
 import { describeRate } from "@/lib/sources/rate/describe-rate"
 import { getActivity, getSystemHealth } from "@/lib/stats/queries"
 import { judgeComponents } from "@/lib/status/judge-components"
-import { getDirectoryState, listComponentDays, listComponentIncidents } from "@/lib/status/queries"
+import { getDirectoryState, listComponentDays, listComponentIncidents, readTimes } from "@/lib/status/queries"
 import {
   type ComponentDay,
   type ComponentIncident,
   type ComponentReport,
-  type DirectoryState,
   STATUS_DAYS,
+  type StatusTimes,
 } from "@/lib/status/schema"
 
+/** The feeds of incidents, in the `<head>` of the page. */
+const INCIDENTS = { path: PAGES.status.href, search: "", title: "of the status of this directory" }
+
 export const metadata: Metadata = {
-  title: "Status",
+  title: PAGES.status.label,
   description: "Is this directory working? Website, API, checks, sources, webhooks and payments, now and over 90 days.",
-  alternates: alternates("/status"),
+  alternates: alternates(PAGES.status.href, {}, INCIDENTS),
 }
 
 export default async function StatusPage() {
   const now = new Date()
   const data = await tryTo("show status", () => loadStatus(now))
   if (!data) return <LoadFailure title="The status could not be loaded" retryHref="/status" />
-  const { state, days, incidents, activity, health, rate } = data
+  const { state, days, incidents, activity, health, rate, times } = data
   const reports = judgeComponents(state, env.PROBE_INTERVAL_MINUTES * 60, now)
   return (
     <div className="stack gap-5">
       <Summary {...{ reports, incidents, now }} />
       <ComponentList reports={reports} days={days} now={now} />
-      <KeyFigures checks={activity.checks} total={health.total_endpoints} {...{ state, days, now }} />
+      <KeyFigures checks={activity.checks} {...{ days, times, now }} />
       <div className="with-aside mt-2">
         <Section id="incidents" title={`Incidents, last ${STATUS_DAYS.incidents} days`}>
           <IncidentList incidents={incidents} since={days[0]?.day ?? null} now={now} />
@@ -52,8 +56,11 @@ export default async function StatusPage() {
         <Section id="subscribe" title="Subscribe">
           <div className="box stack gap-3 p-4">
             <p className="text-pretty text-muted">
-              The same status for status pages and monitors, in the shape of Statuspage.
+              Get a message when a part fails and when it works again. The JSON has the shape of Statuspage.
             </p>
+            <a href="/status/feed.xml" className="btn">
+              Feed of incidents
+            </a>
             <a href="/summary.json" className="btn">
               Status as JSON
             </a>
@@ -75,6 +82,11 @@ export default async function StatusPage() {
               "never",
             )}
           </Term>
+          <Term term="Oldest overdue check">
+            {state.queue.lag_seconds === 0
+              ? "none is overdue"
+              : `due for ${formatElapsed(state.queue.lag_seconds * 1000)}`}
+          </Term>
           <Term term="Check interval">{formatDuration(env.PROBE_INTERVAL_MINUTES * 60_000)}</Term>
           <Term term="Database">{env.DATABASE_URL ? "Postgres" : "Embedded Postgres"}</Term>
           <LightningNode node={state.node} />
@@ -87,15 +99,16 @@ export default async function StatusPage() {
 }
 
 async function loadStatus(now: Date) {
-  const [state, days, incidents, activity, health, rate] = await Promise.all([
+  const [state, days, incidents, activity, health, rate, times] = await Promise.all([
     getDirectoryState(now),
     listComponentDays(now),
     listComponentIncidents(now),
     getActivity(now),
     getSystemHealth(now),
     describeRate(now),
+    readTimes(now),
   ])
-  return { state, days, incidents, activity, health, rate }
+  return { state, days, incidents, activity, health, rate, times }
 }
 
 interface SummaryProps {
@@ -129,14 +142,14 @@ function Summary({ reports, incidents, now }: SummaryProps) {
 }
 
 interface KeyFiguresProps {
-  state: DirectoryState
   days: readonly ComponentDay[]
+  /** Checks of 30 days. */
   checks: number
-  total: number
+  times: StatusTimes
   now: Date
 }
 
-function KeyFigures({ state, days, checks, total, now }: KeyFiguresProps) {
+function KeyFigures({ days, checks, times, now }: KeyFiguresProps) {
   const start = new Date(now.getTime() - (STATUS_DAYS.figures - 1) * 86_400_000).toISOString().slice(0, 10)
   const share = formatShare(days.filter(({ component, day }) => component === "checks" && day >= start))
   return (
@@ -147,12 +160,16 @@ function KeyFigures({ state, days, checks, total, now }: KeyFiguresProps) {
         value={formatKnown(share, (text) => text, "not measured yet")}
       />
       <Figure
-        term="Oldest overdue check"
-        aside="time since it was due"
-        value={formatDuration(state.queue.lag_seconds * 1000)}
+        term="Delay of a check, p95"
+        aside={`from due to sent, ${STATUS_DAYS.figures} days`}
+        value={formatKnown(times.check_delay, formatElapsed, "not measured yet")}
       />
       <Figure term="Checks" aside={`in ${STATUS_DAYS.figures} days`} value={formatCount(checks)} />
-      <Figure term="Listings" aside="public now" value={formatCount(total)} />
+      <Figure
+        term="API response, p95"
+        aside={`of reads, ${STATUS_DAYS.figures} days`}
+        value={formatKnown(times.api_response, formatElapsed, "not measured yet")}
+      />
     </Figures>
   )
 }

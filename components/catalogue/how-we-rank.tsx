@@ -5,7 +5,7 @@ export function HowWeRank() {
     <p className="mt-2 text-small text-muted">
       Recommended: healthy services first, then reliable and well described ones, with the services of one host spread
       out.{" "}
-      <SiteLink href="/methodology#recommended" className="solo">
+      <SiteLink href="/how#recommended" className="solo">
         How we rank
       </SiteLink>
     </p>

@@ -6,17 +6,18 @@ import { SiteLink } from "@/components/site/site-link"
 import { Unfold } from "@/components/ui/unfold"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import { PROTOCOLS } from "@/lib/catalogue/names"
-import { CHANGE_KINDS, type ChangeDay, type ChangeFilter, type ChangeKind } from "@/lib/events/names"
+import { CHANGE_KINDS, type ChangeFilter, type ChangeKind, type ChangesToday } from "@/lib/events/names"
+import { formatNetwork } from "@/lib/protocols/networks"
 
 interface Tab {
   label: string
   kinds: ChangeKind[]
-  /** The number of today; null for all changes. */
-  countOf: ((day: ChangeDay) => number) | null
+  /** The number of today. */
+  countOf: (today: ChangesToday) => number
 }
 
 const TABS: readonly Tab[] = [
-  { label: "All", kinds: [], countOf: null },
+  { label: "All", kinds: [], countOf: (day) => day.all },
   { label: "New", kinds: ["new"], countOf: (day) => day.new },
   { label: "Prices", kinds: ["price"], countOf: (day) => day.price },
   { label: "Outages", kinds: ["down", "health"], countOf: (day) => day.down + day.health },
@@ -27,7 +28,7 @@ const isSame = (one: readonly ChangeKind[], other: readonly ChangeKind[]) =>
   one.length === other.length && one.every((kind) => other.includes(kind))
 
 /** Presets of the kinds of change, as links that keep the other filters. The counts are of today, without filters. */
-export function ChangeTabs({ filter, today }: { filter: ChangeFilter; today: ChangeDay | undefined }) {
+export function ChangeTabs({ filter, today }: { filter: ChangeFilter; today: ChangesToday }) {
   const { kinds, ...others } = filter
   const isNarrowed = Object.values(others).some((value) => value !== undefined && value !== "")
   return (
@@ -40,7 +41,7 @@ export function ChangeTabs({ filter, today }: { filter: ChangeFilter; today: Cha
           aria-current={isSame(kinds, own) ? "page" : undefined}
         >
           {label}
-          {countOf && today && !isNarrowed && (
+          {!isNarrowed && (
             <span>
               {formatMost(countOf(today))}
               <span className="sr-only"> today</span>
@@ -52,15 +53,24 @@ export function ChangeTabs({ filter, today }: { filter: ChangeFilter; today: Cha
   )
 }
 
+export interface NetworkOption {
+  /** Ids, separated by commas. */
+  value: string
+  label: string
+}
+
 interface ChangeFiltersProps {
   filter: ChangeFilter
   /** The name of the service of the filter; null when no public service has this id. */
   serviceName: string | null
+  networks: readonly NetworkOption[]
 }
 
 /** The filters as a plain GET form, which works without script. Kinds that no tab names are in a disclosure. */
-export function ChangeFilters({ filter, serviceName }: ChangeFiltersProps) {
-  const { kinds, protocol = "", host = "", service, category, pay_to = [] } = filter
+export function ChangeFilters({ filter, serviceName, networks }: ChangeFiltersProps) {
+  const { kinds, protocol = "", host = "", service, category, network = [], pay_to = [] } = filter
+  const chosen = network.join(",")
+  const isOffered = chosen === "" || networks.some(({ value }) => value === chosen)
   const isFiltered = changesHref(filter) !== "/changes"
   return (
     <form action="/changes" method="get" aria-label="Filters" className="live-filters">
@@ -68,6 +78,15 @@ export function ChangeFilters({ filter, serviceName }: ChangeFiltersProps) {
         <option value="">All protocols</option>
         {PROTOCOLS.map((name) => (
           <option key={name}>{name}</option>
+        ))}
+      </select>
+      <select name="network" aria-label="Network" defaultValue={chosen} className="control select">
+        <option value="">All networks</option>
+        {!isOffered && <option value={chosen}>{network.map(formatNetwork).join(", ")}</option>}
+        {networks.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
         ))}
       </select>
       <input

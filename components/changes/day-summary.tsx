@@ -1,16 +1,14 @@
 import { formatCount, formatDay } from "@/components/format"
-import { type ChangeDay, LIVE_DAYS, MOST_RECENT } from "@/lib/events/names"
+import { type ChangeDay, type ChangesToday, LIVE_DAYS, MOST_RECENT } from "@/lib/events/names"
 
 /** The changes of today, and the new and the down services of the last 14 days as bars. */
-export function DaySummary({ days }: { days: readonly ChangeDay[] }) {
-  const today = days.at(-1)
-  if (!today) return null
+export function DaySummary({ today, days }: { today: ChangesToday; days: readonly ChangeDay[] }) {
   return (
     <dl className="box live-day">
       <Count term="New today" count={today.new} />
-      <Count term="Down today" count={today.down} tone="down" />
-      <Count term="Payees changed" count={today.payee} tone="degraded" />
-      <Count term="Prices changed" count={today.price} />
+      <Count term="Down today" count={today.down} tone="down" part={[today.still_down, "still down"]} />
+      <Count term="Payees changed" count={today.payee} tone="degraded" part={[today.confirmed, "confirmed"]} />
+      <Count term="Prices changed" count={today.price} part={[today.fell, "fell"]} />
       <div>
         <dt>
           {LIVE_DAYS} days: <span className="text-muted">new (grey) and down (red)</span>
@@ -27,16 +25,23 @@ interface CountProps {
   term: string
   count: number
   tone?: "down" | "degraded"
+  /** How many of them, and what these have in common. */
+  part?: [count: number, what: string]
 }
 
 const TONES = { down: "text-down", degraded: "text-degraded" } as const
 
-function Count({ term, count, tone }: CountProps) {
+function Count({ term, count, tone, part: [some, what] = [0, ""] }: CountProps) {
   return (
     <div>
       <dt>{term}</dt>
       <dd className={`tabular-nums text-figure font-semibold ${tone && count > 0 ? TONES[tone] : ""}`}>
         {formatMost(count)}
+        {some > 0 && (
+          <small className="ml-1.5 inline-block text-small font-normal tracking-normal text-muted">
+            {formatMost(some)} {what}
+          </small>
+        )}
       </dd>
     </div>
   )

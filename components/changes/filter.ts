@@ -10,17 +10,35 @@ export function changesHref(filter: Partial<ChangeFilter>, before?: number): str
 
 /** The filter as a query string, without a question mark. */
 export function formatChangesQuery(filter: Partial<ChangeFilter>, before?: number): string {
-  const { kinds, protocol, host, service, category, pay_to } = filter
+  const { kinds, protocol, host, service, category, network, pay_to } = filter
   const search = new URLSearchParams()
   if (kinds && kinds.length > 0) search.set("kind", kinds.join(","))
   if (protocol) search.set("protocol", protocol)
   if (host) search.set("host", host)
   if (service) search.set("service", service)
   if (category && category.length > 0) search.set("category", category.join(","))
+  if (network && network.length > 0) search.set("network", network.join(","))
   if (pay_to && pay_to.length > 0) search.set("pay_to", pay_to.join(","))
   if (before !== undefined) search.set("before", String(before))
-  return search.toString().replaceAll("%2C", ",").replaceAll("%2F", "/")
+  return search.toString().replaceAll("%2C", ",").replaceAll("%2F", "/").replaceAll("%3A", ":")
 }
+
+/** The form of a webhook for the changes that pass the filter. Kinds without an event of webhooks are left out. */
+export function newWebhookHref({ kinds, protocol, host, service, category, network, pay_to }: ChangeFilter): string {
+  const search = new URLSearchParams({
+    ...(kinds.length > 0 && { events: kinds.map((kind) => EVENT_OF_KIND[kind]).join(",") }),
+    ...(protocol && { protocol_filter: protocol }),
+    ...(host && { host }),
+    ...(service && { service_id: service }),
+    ...(category && { category: category.join(",") }),
+    ...(network && { network: network.join(",") }),
+    ...(pay_to && { pay_to: pay_to.join(",") }),
+  })
+  return search.size === 0 ? "/webhooks" : `/webhooks?${search}`
+}
+
+/** What the JSON of a change has not, or not in one spelling, so that the API filters by it. */
+export const apiFilters = ({ network, pay_to }: ChangeFilter): Partial<ChangeFilter> => ({ network, pay_to })
 
 /** The part of a change of GET /api/v1/changes that the filters read. */
 export interface ApiChange {
@@ -30,13 +48,15 @@ export interface ApiChange {
   previous?: Record<string, unknown>
 }
 
-/** True if the page would show the change (`listShownChanges`). Its JSON has no payees: the API filters by `pay_to`. */
+/** True if the page would show the change (`listShownChanges`). The API applies `apiFilters` itself. */
 export function matchesFilter({ event, service_id, service, previous }: ApiChange, filter: ChangeFilter): boolean {
   const kind = CHANGE_KINDS.find((name) => EVENT_OF_KIND[name] === event)
   if (kind === undefined || (filter.kinds.length > 0 && !filter.kinds.includes(kind))) return false
   if (service === null) {
     return (
-      kind === "removed" && !filter.protocol && !(filter.host ?? filter.service ?? filter.category ?? filter.pay_to)
+      kind === "removed" &&
+      !filter.protocol &&
+      !(filter.host ?? filter.service ?? filter.category ?? filter.network ?? filter.pay_to)
     )
   }
   if (kind === "health" && service.health_status === "down") return false

@@ -4,7 +4,7 @@
 // presses the button. Without script there is no button, and loading the page again shows the new rows.
 
 import { useEffect, useState } from "react"
-import { type ApiChange, formatChangesQuery, matchesFilter } from "@/components/changes/filter"
+import { type ApiChange, apiFilters, formatChangesQuery, matchesFilter } from "@/components/changes/filter"
 import { useNavigation } from "@/components/site/navigation"
 import type { ChangeFilter } from "@/lib/events/names"
 
@@ -84,11 +84,11 @@ function useNewChanges(latest: number, filter: ChangeFilter, isPaused: boolean |
     const abort = new AbortController()
     const read = async () => {
       if (document.hidden) return
-      const { pay_to } = JSON.parse(filterKey) as ChangeFilter
-      const page = await readChanges(formatChangesQuery({ ...(pay_to && { pay_to }) }), after, abort.signal)
+      const wanted = JSON.parse(filterKey) as ChangeFilter
+      const page = await readChanges(formatChangesQuery(apiFilters(wanted)), after, abort.signal)
       if (abort.signal.aborted) return
       if (page === null) return setState((old) => ({ ...old, hasFailed: true }))
-      const passing = page.changes.filter((change) => matchesFilter(change, JSON.parse(filterKey) as ChangeFilter))
+      const passing = page.changes.filter((change) => matchesFilter(change, wanted))
       setState((old) => ({
         count: Math.min(MOST, old.count + passing.length),
         after: page.next_after,

@@ -1,11 +1,11 @@
 // The words for one change: what happened, before and after the name of the service. Pure.
 
-import { formatDuration, formatList, shortenPayee } from "@/components/format"
+import { formatCount, formatDuration, formatList, shortenPayee } from "@/components/format"
 import type { SchemaChanges } from "@/lib/catalogue/call/schema"
 import type { HealthReason } from "@/lib/catalogue/schema"
 import type { ChangeKind, ShownChange, ShownPrice } from "@/lib/events/names"
 import { nameBlock } from "@/lib/protocols/blocked"
-import { FORMATS, findCommonUnit, formatMoney } from "@/lib/protocols/money"
+import { FORMATS, findCommonUnit, formatMoney, isPriceOfCall } from "@/lib/protocols/money"
 import { formatNetwork } from "@/lib/protocols/networks"
 
 export const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
@@ -123,13 +123,25 @@ function describePriceChange(now: ShownPrice, previous: NonNullable<ShownChange[
   if (unit !== null && former[unit] !== now[unit]) {
     const [old, current] = [former[unit] ?? 0, now[unit] ?? 0]
     const verb = current > old ? "rose" : "fell"
-    return say("Price", ` ${verb} from ${FORMATS[unit](old)} to ${FORMATS[unit](current)}`, "Price of ")
+    const share = now.basis && !isPriceOfCall(now.basis) ? null : formatShareOf(old, current)
+    return say(
+      "Price",
+      ` ${verb}${share === null ? "" : ` ${share}`} from ${FORMATS[unit](old)} to ${FORMATS[unit](current)}`,
+      "Price of ",
+    )
   }
   if (from === null && to === null) return say("Price", " changed", "Payment terms of ")
   if (from === null) return say("Price", ` costs ${to}`)
   if (to === null) return say("Price", ` was ${from} and is no longer known`, "Price of ")
   if (unit === null) return say("Price", ` changed from ${from} to ${to}`, "Price of ")
   return say("Price", ` now takes ${describePayment(now)}`)
+}
+
+/** The change of a price: "33 %". Null under half a percent, and from ten times the former price on. */
+function formatShareOf(old: number, current: number): string | null {
+  const share = Math.abs(current - old) / old
+  if (share < 0.005 || !(share < 9)) return null
+  return `${share > 0.99 && share < 1 ? "over 99" : formatCount(Math.round(share * 100))}\u00a0%`
 }
 
 const toAmount = (value: unknown) => (typeof value === "number" ? value : null)

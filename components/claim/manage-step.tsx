@@ -61,7 +61,7 @@ export function ManageStep({ claim, listings, rules, contacts }: Given & { claim
       <Unfold summary={<span className="text-accent">Lost the token?</span>}>
         <p className="mt-1 text-pretty text-muted">
           It cannot be shown again, because only its hash is stored. An administrator can{" "}
-          <SiteLink href="/about#ownership">reset the claim</SiteLink>, which creates a new token. The listings stay
+          <SiteLink href="/how#ownership">reset the claim</SiteLink>, which creates a new token. The listings stay
           verified for {rules.hours}&nbsp;hours meanwhile. If somebody else verified your domain, request the same.
           <ContactSentence contacts={contacts} />
         </p>

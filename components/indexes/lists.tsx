@@ -1,15 +1,9 @@
-import type { ReactNode } from "react"
 import { formatCount } from "@/components/format"
-import { CautionMarks, describeFailing, listCautionMarks } from "@/components/listing/caution-marks"
 import { categoryHref } from "@/components/listing/group-hrefs"
-import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Blank } from "@/components/site/blank"
-import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
-import { describeHealth, HealthMark } from "@/components/ui/health-mark"
 import { nameCategory } from "@/lib/catalogue/categories/category-labels"
 import type { Categories } from "@/lib/catalogue/schema"
-import type { DiscoveredService } from "@/lib/interfaces/indexes/schema"
 
 export function CategoryIndex({ categories }: Categories) {
   const tops = Object.entries(categories).sort(([, a], [, b]) => b.total - a.total)
@@ -44,34 +38,5 @@ function CategoryLink({ path, count }: { path: string; count: number }) {
       </SiteLink>
       <span className="py-0.5 font-normal text-muted tabular-nums">{formatCount(count)}</span>
     </span>
-  )
-}
-
-interface RecentListProps {
-  label: string
-  now: Date
-  entries: readonly { service: DiscoveredService; at: string; text: ReactNode }[]
-}
-
-export function RecentList({ label, entries, now }: RecentListProps) {
-  return (
-    <ol className="box" aria-label={label}>
-      {entries.map(({ service, at, text }) => (
-        <li key={service.id} className="recent">
-          <div className="min-w-0 wrap-anywhere">
-            <HealthMark health={service.health_status ?? "unknown"} hidden>
-              {describeHealth(service.health_status ?? "unknown", describeFailing(service.cautions))}
-            </HealthMark>{" "}
-            <SiteLink href={`/service/${service.id}`} className="font-medium">
-              {service.name}
-            </SiteLink>{" "}
-            <ProtocolTag protocol={service.protocol} /> <CautionMarks marks={listCautionMarks(service.cautions)} />
-            <p className="mono text-muted">{service.host}</p>
-          </div>
-          <p className="tabular-nums md:text-right">{text}</p>
-          <Moment at={at} now={now} />
-        </li>
-      ))}
-    </ol>
   )
 }

@@ -23,7 +23,7 @@ function Verified({ host }: { host: string }) {
       </p>
       <p className="mt-1 text-pretty text-muted">
         The operator of <code>{host}</code> proved control of it and can edit its listings. The mark does not rate the
-        quality of the services. <SiteLink href="/about#verified">What verified means</SiteLink>
+        quality of the services. <SiteLink href="/how#verified">What verified means</SiteLink>
       </p>
       <p className="mt-1">
         <SiteLink href={manageHref(host)} className="solo">

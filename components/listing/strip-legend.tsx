@@ -6,7 +6,7 @@ export function StripLegend() {
     <p className="mt-2 text-small text-pretty text-muted">
       Each bar is one day. Green: healthy. Amber: wrong or slow responses. Red: no response. Hollow: no checks. The
       figures are uptime in 30&nbsp;days, response time and score.{" "}
-      <SiteLink href="/methodology#figures" className="solo">
+      <SiteLink href="/how#figures" className="solo">
         How we measure
       </SiteLink>
     </p>

@@ -63,7 +63,7 @@ export function CallPane({ examples, apiCall, apiHref }: CallPaneProps) {
       </div>
       <p className="mt-3 text-small text-pretty text-muted">
         Agents get the same result from the tool <code>pick_service</code> and from{" "}
-        <a href={apiHref}>GET /api/v1/pick</a>. <SiteLink href="/methodology#pick">How the choice is made</SiteLink>
+        <a href={apiHref}>GET /api/v1/pick</a>. <SiteLink href="/how#pick">How the choice is made</SiteLink>
       </p>
     </aside>
   )

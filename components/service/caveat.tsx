@@ -12,7 +12,7 @@ export function Caveat({ service, now }: { service: ServiceDetail; now: Date }) 
       <Note>
         <b>Not probed.</b> This endpoint requires parameters before it requests payment, so a request without them
         cannot show whether it works. Its health stays unknown, and uptime, latency and score are not measured. This is
-        not a sign of a problem. <MethodologyLink hash="unprobeable" />
+        not a sign of a problem. <MeasuringLink hash="unprobeable" />
       </Note>
     )
   }
@@ -20,7 +20,7 @@ export function Caveat({ service, now }: { service: ServiceDetail; now: Date }) 
     return (
       <Note>
         <b>Our checks are kept out.</b> {service.health_reason.message} Such checks count neither for nor against it.{" "}
-        <MethodologyLink hash="states" />
+        <MeasuringLink hash="states" />
         <br />
         <b>For its provider:</b> <AllowProber {...service.health_reason.allow} />
       </Note>
@@ -38,11 +38,11 @@ export function Caveat({ service, now }: { service: ServiceDetail; now: Date }) 
           <b>Not known yet.</b> There are too few checks to tell whether it is healthy, degraded or down.
         </>
       )}{" "}
-      <MethodologyLink hash="states" />
+      <MeasuringLink hash="states" />
     </Note>
   )
 }
 
-function MethodologyLink({ hash }: { hash: string }) {
-  return <SiteLink href={`/methodology#${hash}`}>How health is measured</SiteLink>
+function MeasuringLink({ hash }: { hash: string }) {
+  return <SiteLink href={`/how#${hash}`}>How health is measured</SiteLink>
 }

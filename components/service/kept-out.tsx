@@ -12,8 +12,7 @@ export function AllowProber({ user_agent, addresses }: ProberAccess) {
           , which come from <AddressList addresses={addresses} />
         </>
       )}
-      . What keeps the checker out keeps paying programs out too.{" "}
-      <SiteLink href="/about#prober">About the prober</SiteLink>
+      . What keeps the checker out keeps paying programs out too. <SiteLink href="/prober">About the prober</SiteLink>
     </>
   )
 }

@@ -17,7 +17,7 @@ export function ScoreSection({ service, now }: { service: ServiceDetail; now: Da
       title="Score"
       aside={
         <>
-          from our checks only, cannot be bought · <SiteLink href="/methodology#score">Methodology{version}</SiteLink>
+          from our checks only, cannot be bought · <SiteLink href="/how#score">How we measure{version}</SiteLink>
         </>
       }
     >

@@ -85,8 +85,7 @@ export function ServicePage(props: ServicePageProps) {
               title="Works with"
               aside={
                 <>
-                  computed from the last challenge ·{" "}
-                  <SiteLink href="/methodology#clients">How clients are judged</SiteLink>
+                  computed from the last challenge · <SiteLink href="/how#clients">How clients are judged</SiteLink>
                 </>
               }
             >

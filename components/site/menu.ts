@@ -15,7 +15,8 @@ export interface MenuGroup {
   links: readonly MenuLink[]
 }
 
-const PAGES = {
+/** Each page, and each section that the navigation leads to, with its title. */
+export const PAGES = {
   services: { href: "/", label: "All services" },
   categories: { href: "/category", label: "Categories" },
   providers: { href: "/providers", label: "Providers" },
@@ -23,7 +24,8 @@ const PAGES = {
   live: { href: "/changes", label: "Live" },
   pick: { href: "/pick", label: "Pick a service", about: "One service for one sentence" },
   agents: { href: "/agents", label: "Set up your agent", about: "MCP for Claude, Cursor, VS Code" },
-  paying: { href: "/about#paying", label: "How paying works" },
+  how: { href: "/how", label: "How it works" },
+  paying: { href: "/how#paying", label: "How paying works" },
   guide: { href: "/llms.txt", label: "llms.txt", about: "This site as text for agents", isFile: true },
   register: { href: "/register", label: "List your API" },
   lint: { href: "/lint", label: "Check your paid endpoint" },
@@ -35,10 +37,10 @@ const PAGES = {
   openApi: { href: "/api/v1/openapi.json", label: "OpenAPI file", isFile: true },
   data: { href: "/about#api", label: "Data and feeds" },
   pricing: { href: "/api-docs#pricing", label: "Pricing" },
-  methodology: { href: "/methodology", label: "How we measure" },
+  measuring: { href: "/how#measuring", label: "How we measure" },
   status: { href: "/status", label: "Status" },
   about: { href: "/about", label: "About this directory" },
-  prober: { href: "/about#prober", label: "Our prober" },
+  prober: { href: "/prober", label: "Our prober" },
 } as const satisfies Record<string, MenuLink>
 
 /** A group is a menu; a link stands next to the menus. */
@@ -52,7 +54,7 @@ export const MENU: readonly (MenuGroup | MenuLink)[] = [
   },
   {
     title: "Docs",
-    links: [PAGES.api, PAGES.openApi, PAGES.data, PAGES.pricing, PAGES.methodology, PAGES.status],
+    links: [PAGES.api, PAGES.openApi, PAGES.data, PAGES.pricing, PAGES.measuring, PAGES.status],
   },
 ]
 
@@ -61,7 +63,7 @@ export const FOOTER: readonly MenuGroup[] = [
   { title: "Browse", links: [PAGES.services, PAGES.categories, PAGES.live, PAGES.stats] },
   { title: "Agents", links: [PAGES.pick, PAGES.agents, PAGES.api, PAGES.guide] },
   { title: "Providers", links: [PAGES.register, PAGES.lint, PAGES.manage, PAGES.prober] },
-  { title: "Directory", links: [PAGES.methodology, PAGES.status, PAGES.about] },
+  { title: "Directory", links: [PAGES.how, PAGES.status, PAGES.about] },
 ].map(({ title, links }) => ({ title, links: links.map(withoutSecondLine) }))
 
 function withoutSecondLine({ href, label, isFile }: MenuLink): MenuLink {

@@ -1,4 +1,4 @@
-import { formatDay, formatDuration, formatMoment, listDays } from "@/components/format"
+import { formatClock, formatDay, formatDuration, formatMoment, listDays } from "@/components/format"
 import { describeIncident } from "@/components/stats/status-words"
 import { HealthMark } from "@/components/ui/health-mark"
 import { type ComponentIncident, STATUS_DAYS } from "@/lib/status/schema"
@@ -32,11 +32,10 @@ interface IncidentLine {
 
 function Line({ line: { days, incident }, now }: { line: IncidentLine; now: Date }) {
   const [newest, oldest] = days
-  const dates = newest === oldest ? formatDay(newest) : `${formatDay(newest)} to ${formatDay(oldest)}`
   if (incident === null) {
     return (
       <li className="text-muted">
-        <span className="whitespace-nowrap">{dates}</span>
+        <span className="whitespace-nowrap">{formatDays(newest, oldest)}</span>
         <p>No incidents</p>
       </li>
     )
@@ -54,7 +53,10 @@ function Line({ line: { days, incident }, now }: { line: IncidentLine; now: Date
           <HealthMark health={closed_at === null ? "degraded" : "unknown"}>{what}</HealthMark>
         </h3>
         <p className="text-pretty text-muted">
-          {closed_at === null ? "Since" : "From"} {formatMoment(opened_at)}. {effect}
+          {closed_at === null
+            ? `Since ${formatMoment(opened_at)}`
+            : `From ${formatMoment(opened_at)} to ${formatEnd(opened_at, closed_at)}`}
+          . {effect}
         </p>
       </div>
       <p className="tabular-nums whitespace-nowrap text-muted">
@@ -64,6 +66,17 @@ function Line({ line: { days, incident }, now }: { line: IncidentLine; now: Date
     </li>
   )
 }
+
+/** "25 to 17 Nov", "2 Dec to 28 Nov", "16 Nov". */
+function formatDays(newest: string, oldest: string): string {
+  if (newest === oldest) return formatDay(newest)
+  const isOneMonth = newest.slice(0, 7) === oldest.slice(0, 7)
+  return `${isOneMonth ? Number(newest.slice(8)) : formatDay(newest)} to ${formatDay(oldest)}`
+}
+
+/** The time of the end, with its day if the incident began on another one. */
+const formatEnd = (from: string, to: string) =>
+  from.slice(0, 10) === to.slice(0, 10) ? `${formatClock(to, new Date(to))} UTC` : formatMoment(to)
 
 /** Each incident stands on the day it began, an older open one at the end. */
 function listLines(incidents: readonly ComponentIncident[], since: string | null, now: Date): IncidentLine[] {

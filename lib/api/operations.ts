@@ -27,6 +27,7 @@ import { REVIEW } from "@/lib/review/contract"
 import { SOURCES } from "@/lib/sources/contract"
 import { HOST_FILES } from "@/lib/sources/host-files/contract"
 import { STATS } from "@/lib/stats/contract"
+import { INCIDENT_FEEDS } from "@/lib/status/contract"
 import { WEBHOOKS } from "@/lib/webhooks/contract"
 
 export const OPERATIONS: readonly Operation[] = [
@@ -40,6 +41,7 @@ export const OPERATIONS: readonly Operation[] = [
   CHANGE_FEEDS,
   BADGES,
   STATUS_PAGES,
+  INCIDENT_FEEDS,
   BAZAAR,
   MPP_SERVICES,
   MCP_REGISTRY,

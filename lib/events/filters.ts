@@ -123,6 +123,7 @@ export const ShownFilters = z.object({
   host: ChangeFilters.shape.host,
   service: ChangeFilters.shape.service,
   category: category.type.parse.optional(),
+  network: ChangeFilters.shape.network,
   pay_to: ChangeFilters.shape.pay_to,
 })
 

@@ -2,6 +2,7 @@
 
 import type { SchemaChanges } from "@/lib/catalogue/call/schema"
 import type { HealthReason, HealthStatus, Protocol } from "@/lib/catalogue/schema"
+import type { PriceBasis } from "@/lib/protocols/money"
 
 export const SERVICE_EVENTS = [
   "service.new",
@@ -48,14 +49,35 @@ export interface RecentChanges {
 export const MOST_RECENT = 1000
 
 export const LIVE_DAYS = 14
-/** The changes of one UTC day. Earlier days have only new and down counted, and 0 for the others. */
+/** The new services and the outages of one UTC day. */
 export interface ChangeDay {
   day: string
   new: number
   down: number
+}
+
+/** The changes of the current UTC day that the page shows without filters. */
+export interface ChangesToday extends ChangeDay {
+  /** Of every kind. */
+  all: number
   health: number
   price: number
   payee: number
+  /** Services that went down today and are down now. */
+  still_down: number
+  /** Prices that fell. */
+  fell: number
+  /** Services whose owner confirmed the new payee. */
+  confirmed: number
+}
+
+/** A service that needs attention now. */
+export interface OpenAlarm {
+  id: string
+  name: string
+  kind: "payee" | "down"
+  /** When the payee changed, or the service went down; null when it is not known. */
+  since: string | null
 }
 
 /** Which changes the page shows. An empty list of kinds stands for all kinds. */
@@ -67,6 +89,8 @@ export interface ChangeFilter {
   service?: string | undefined
   /** Paths of categories. Each stands for its subcategories too. */
   category?: readonly string[] | undefined
+  /** Ids of payment networks. */
+  network?: readonly string[] | undefined
   /** The keys of payees. A change matches if the service had one of them before the change, or has one after it. */
   pay_to?: readonly string[] | undefined
 }
@@ -77,6 +101,8 @@ export interface ShownPrice {
   sats: number | null
   asset: string | null
   network: string | null
+  /** What the amount is for, such as one call. Null in events from before it was recorded. */
+  basis: PriceBasis | null
 }
 
 /** One line on the page of changes. */

@@ -10,7 +10,7 @@ import { CHANGE_KINDS, type ChangeFilter, EVENT_OF_KIND, type ShownChange, type 
  * `scanned` bounds the events that one page reads: most of them may be of services that are no longer public. A page that finds
  * less than `shown` changes still links to older ones.
  */
-const LIMITS = { shown: 50, scanned: 500, scannedOfOne: 5000 } as const
+const LIMITS = { shown: 50, scanned: 500, scannedOfNetwork: 2000, scannedOfOne: 5000 } as const
 
 /** @param before only changes with a smaller number; null for the newest */
 export async function listShownChanges(filter: ChangeFilter, before: number | null): Promise<ShownChanges> {
@@ -33,13 +33,15 @@ const toValues = ({ kinds, category, ...values }: ChangeFilter): EventFilterValu
   category: category?.map((path) => path.toLowerCase()),
 })
 
-/** A host or a payee may have many changes of the kinds that the filter leaves out. */
-const limitOf = ({ host, pay_to }: EventFilterValues | ChangeFilter) =>
-  host === undefined && pay_to === undefined ? LIMITS.scanned : LIMITS.scannedOfOne
+/** A host or a payee may have many changes of the kinds that the filter leaves out. No index narrows the events by network. */
+function limitOf({ host, pay_to, network }: EventFilterValues | ChangeFilter): number {
+  if (host !== undefined || pay_to !== undefined) return LIMITS.scannedOfOne
+  return network === undefined ? LIMITS.scanned : LIMITS.scannedOfNetwork
+}
 
 /**
  * A removed service has no texts, and its older events are not shown, as in the API. Its removal is shown unless the filter names a
- * host, a service, a category or a payee, because the row would describe the hidden service. Going down writes two events; only
+ * host, a service, a category, a network or a payee, because the row would describe the hidden service. Going down writes two events; only
  * `service.down` is shown. An update without previous values is the echo of another service at the same URL.
  */
 const selectPage = (values: EventFilterValues, before: number | null): Sql => sql`
@@ -57,8 +59,8 @@ const selectPage = (values: EventFilterValues, before: number | null): Sql => sq
     (select min(seq)::float8 from scanned) as oldest, (select count(*)::int from scanned) as scanned,
     coalesce((select max(seq) from events), 0)::float8 as latest`
 
-const showsRemoved = ({ host, service, category, pay_to }: EventFilterValues) =>
-  [host, service, category, pay_to].every((filter) => filter === undefined)
+const showsRemoved = ({ host, service, category, network, pay_to }: EventFilterValues) =>
+  [host, service, category, network, pay_to].every((filter) => filter === undefined)
 
 /**
  * The numbers of the newest events by an index each, at most `limitOf(values)`. The events of one host, service, payee or category are
@@ -97,7 +99,8 @@ const selectLines = sql`
       'health', e.service ->> 'health_status', 'health_reason', nullif(e.service -> 'health_reason', 'null'), 'price', (
         select json_build_object('usd', price -> 'price_usd', 'sats', price -> 'price_sats',
                                  'asset', coalesce(price -> 'asset', price -> 'payment_asset'),
-                                 'network', coalesce(price -> 'network', price -> 'payment_network'))
+                                 'network', coalesce(price -> 'network', price -> 'payment_network'),
+                                 'basis', e.service #> '{asked_price,basis}')
         from (select case jsonb_typeof(e.service -> 'observed_price') when 'object' then e.service -> 'observed_price'
                      else e.service end as price) one)) end,
     'previous', case when e.is_public then e.previous end,

@@ -138,9 +138,14 @@ function logWhenDone(request: IncomingMessage, response: ServerResponse, request
     // Null when the client disconnected before the response began.
     const status = response.headersSent ? response.statusCode : null
     log[ROUTINE_LEVEL]({ requestId, method: request.method, path, status, ms }, "request")
-    if (path !== undefined && status !== null) countResponse(path, status)
+    if (path !== undefined && status !== null)
+      countResponse({ path, status, ms: isTimed(request, response) ? ms : null })
   })
 }
+
+/** A stream lasts as long as its reader wants, and a POST may wait for an endpoint. */
+const isTimed = ({ method }: IncomingMessage, response: ServerResponse) =>
+  method === "GET" && !String(response.getHeader("content-type")).startsWith("text/event-stream")
 
 /**
  * Removes headers that only this process may set. Entries of `rawHeaders` are replaced, because Node relies on the list's length.

@@ -16,7 +16,7 @@ const TITLES: Readonly<Record<number, string>> = {
   409: "Form out of date",
   413: "Form too large",
   429: "Too many requests",
-  503: "Busy",
+  503: "Not available now",
 }
 
 export function reject(request: IncomingMessage, response: ServerResponse, error: AppError, requestId: string): void {

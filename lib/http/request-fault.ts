@@ -7,7 +7,7 @@ import { decodePercent } from "@/lib/text/url"
 /** Paths of the API outside of `/api`. */
 const DATA_FILES = [
   String.raw`mcp|openapi\.json|apis\.json|llms(?:-full)?\.txt|badge/[^/]+|icon/[^/]+|\.well-known/api-catalog`,
-  String.raw`(?:changes/|(?:service|provider)/[^/]+/)?feed\.\w+|(?:(?:service|provider)/[^/]+/)?summary\.json`,
+  String.raw`(?:changes/|status/|(?:service|provider)/[^/]+/)?feed\.\w+|(?:(?:service|provider)/[^/]+/)?summary\.json`,
   String.raw`(?:v2/x402/)?discovery/\w+|v0\.1/servers(?:/.+)?`,
 ].join("|")
 /** Paths whose routes respond to OPTIONS themselves. */

@@ -4,6 +4,8 @@
 import { sendsBody } from "@/lib/probe/methods"
 
 export const AGENT_NAME = "PaidAPIDirectory"
+/** The page about the prober. */
+export const PROBER_PATH = "/prober"
 /** After this many consecutive responses 403 or 451, the host counts as opted out, as if its robots.txt disallowed the prober. */
 export const REJECTIONS_TO_OPT_OUT = 3
 const MAX_RETRY_AFTER_SECONDS = 86_400
@@ -11,7 +13,7 @@ const MAX_ROBOTS_LINES = 5_000
 
 /** The `User-Agent` of every probe. `baseUrl` has no trailing slash; the linked page explains the prober. */
 export function describeAgent(baseUrl: string): string {
-  return `${AGENT_NAME}/1.0 (+${baseUrl}/about#prober)`
+  return `${AGENT_NAME}/1.0 (+${baseUrl}${PROBER_PATH})`
 }
 
 export interface ProbeTarget {

@@ -3,7 +3,7 @@
 
 import { z } from "zod"
 import { namedObject } from "@/lib/contract/schema-names"
-import { describeAgent } from "@/lib/probe/etiquette"
+import { describeAgent, PROBER_PATH } from "@/lib/probe/etiquette"
 
 export const ProberAccess = namedObject("ProberAccess", {
   user_agent: z.string().describe("The exact `User-Agent` of every request."),
@@ -17,7 +17,7 @@ export type ProberAccess = z.infer<typeof ProberAccess>
 /** @param base the URL of the directory, without a trailing slash */
 export const buildProberAccess = (base: string, addresses: readonly string[]): ProberAccess => ({
   user_agent: describeAgent(base),
-  page: `${base}/about#prober`,
+  page: `${base}${PROBER_PATH}`,
   addresses: [...addresses],
 })
 

@@ -1,12 +1,19 @@
 // Reads the state of the directory now, and what is stored of its days and incidents.
 
+import { type Measure, readPercentile } from "@/lib/db/measured-times"
 import { query, queryRow } from "@/lib/db/query"
 import { sql, utc } from "@/lib/db/sql"
 import { describeEmbeddings } from "@/lib/embeddings/queries"
 import { describeNode } from "@/lib/paywall/lightning/node"
 import { listSources } from "@/lib/sources/queries"
 import { getSystemHealth } from "@/lib/stats/queries"
-import { type ComponentDay, type ComponentIncident, type DirectoryState, STATUS_DAYS } from "@/lib/status/schema"
+import {
+  type ComponentDay,
+  type ComponentIncident,
+  type DirectoryState,
+  STATUS_DAYS,
+  type StatusTimes,
+} from "@/lib/status/schema"
 import { getQueueLag } from "@/lib/webhooks/queue"
 
 export async function getDirectoryState(now: Date): Promise<DirectoryState> {
@@ -59,6 +66,12 @@ export const listComponentDays = (now: Date): Promise<ComponentDay[]> =>
   query<ComponentDay & { [column: string]: unknown }>(sql`
     select component, to_char(day, 'YYYY-MM-DD') as day, good::float8 as good, bad::float8 as bad from component_days
     where day > ${now.toISOString().slice(0, 10)}::date - ${STATUS_DAYS.bars}::int order by component_days.day, component`)
+
+export async function readTimes(now: Date): Promise<StatusTimes> {
+  const read = (measure: Measure) => readPercentile(measure, 0.95, STATUS_DAYS.figures, now)
+  const [check_delay, api_response] = await Promise.all([read("check_delay"), read("api_response")])
+  return { check_delay, api_response }
+}
 
 /** Incidents that were open within the last 14 UTC days, newest first; at most 50. */
 export const listComponentIncidents = (now: Date): Promise<ComponentIncident[]> =>

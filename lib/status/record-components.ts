@@ -15,13 +15,14 @@ export async function recordComponents({ now }: JobContext): Promise<{ measured:
   const state = await getDirectoryState(now)
   const reports = judgeComponents(state, env.PROBE_INTERVAL_MINUTES * 60, now)
   const measured = countMinute(reports, state)
-  await addToDay(measured, now)
+  await addToDay(db(), measured, now)
   // The errors of a day are one figure of the day, not an incident with a beginning and an end.
   const failing = reports.filter(
     ({ health, problem }) => (health === "degraded" || health === "down") && problem?.reason !== "errors",
   )
   await recordIncidents(failing, now)
   await db().$executeRaw(sql`delete from component_days where day < ${now}::date - ${KEPT_DAYS}::int`)
+  await db().$executeRaw(sql`delete from measured_times where day < ${now}::date - ${KEPT_DAYS}::int`)
   await db().$executeRaw(
     sql`delete from component_incidents where closed_at < ${now}::timestamptz - interval '400 days'`,
   )

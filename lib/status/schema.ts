@@ -67,6 +67,12 @@ export interface DirectoryState {
   responses: { website: ResponseCount; api: ResponseCount }
 }
 
+/** 95th percentiles of 30 days, in milliseconds; null without a measurement. */
+export interface StatusTimes {
+  check_delay: number | null
+  api_response: number | null
+}
+
 /** `day` is an ISO date. */
 export interface ComponentDay extends ResponseCount {
   component: ComponentName

@@ -9,8 +9,9 @@ import * as detailRoute from "@/app/api/v1/services/[id]/route"
 import * as listRoute from "@/app/api/v1/services/route"
 import * as feedRoute from "@/app/feed.json/route"
 import type { RouteHandler } from "@/lib/api/handler"
+import { watchDatabase } from "@/lib/db/availability"
 import { frontDoor } from "@/lib/http/front-door"
-import { createVersionReader, reuse, VERSION_AGE_MS } from "@/lib/http/response-cache/catalogue-version"
+import { createVersionReader, readVersion, reuse, VERSION_AGE_MS } from "@/lib/http/response-cache/catalogue-version"
 import { ResponseCache } from "@/lib/http/response-cache/response-cache"
 import { parseTrustedProxies } from "@/lib/net/client-address"
 import { anOwner, aService, type DomainOwner, db } from "@/tests/support/directory"
@@ -53,7 +54,7 @@ async function startProcess({ megabytes = 8, findRoute = findDataRoute } = {}): 
   return `http://127.0.0.1:${await listen(server)}`
 }
 
-const catalogueVersion = createVersionReader()
+const catalogueVersion = createVersionReader(watchDatabase(readVersion))
 let owner: DomainOwner
 let mine: Awaited<ReturnType<typeof aService>>
 let one: string

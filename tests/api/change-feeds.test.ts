@@ -88,7 +88,7 @@ describe.each(FORMATS)(
       })
       await log({ kind: "service.price_changed", serviceId: id, at: minute(1), previous: { price_usd: 0.01 } })
       const [entry] = (await read(await ofService(id))).entries
-      expect(entry?.title).toBe("Price of Weather rose from $0.01 to $0.02")
+      expect(entry?.title).toBe("Price of Weather rose 100 % from $0.01 to $0.02")
       expect(entry?.text).not.toContain("eip155")
     })
 

@@ -10,8 +10,8 @@ describe("GET /api/v1/prober [D-health-10]", () => {
     const { status, body } = await call(route, "GET", "/api/v1/prober")
     expect(status).toBe(200)
     expect(body).toEqual({
-      user_agent: `PaidAPIDirectory/1.0 (+${baseUrl}/about#prober)`,
-      page: `${baseUrl}/about#prober`,
+      user_agent: `PaidAPIDirectory/1.0 (+${baseUrl}/prober)`,
+      page: `${baseUrl}/prober`,
       addresses: ["203.0.113.7", "2001:db8::/48"],
     })
   })

@@ -31,7 +31,6 @@ const { probe } = await import("@/lib/probe/probe")
 const stats = await import("@/lib/stats/queries")
 const { recordSnapshot } = await import("@/lib/stats/commands")
 const { listHostPage } = await import("@/lib/interfaces/indexes/hosts")
-const { listNewServices } = await import("@/lib/interfaces/indexes/recent")
 const { listShownChanges } = await import("@/lib/events/shown")
 const { GET: readSitemap } = await import("@/app/sitemap/[file]/route")
 const api = {
@@ -87,7 +86,6 @@ describe("a service that its owner deleted", () => {
         await countFacets(DEFAULT_QUERY),
         await findProvider(HOST, new Date()),
         await listHostPage({ q: "", sort: "services", offset: 0 }),
-        await listNewServices(new Date()),
         await listShownChanges({ kinds: [] }, null),
         ...(await Promise.all(["pages", "providers", "services-1"].map(sitemap))),
         await stats.getOverview(),

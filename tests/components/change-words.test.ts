@@ -5,7 +5,7 @@ import { describeChange, describeReason } from "@/components/changes/words"
 import { buildHealthReason } from "@/lib/catalogue/schema"
 import type { ShownChange, ShownPrice } from "@/lib/events/names"
 
-const price: ShownPrice = { usd: 0.002, sats: null, asset: "USDC", network: "eip155:8453" }
+const price: ShownPrice = { usd: 0.002, sats: null, asset: "USDC", network: "eip155:8453", basis: null }
 const service = {
   id: "1",
   name: "City Weather",
@@ -61,8 +61,17 @@ describe("describeChange", () => {
       "Not checked: City Weather: a bot check of Cloudflare keeps the checker out",
     ],
     [{ kind: "details", previous: { health_reason: "bot_check" } }, "Checked: City Weather is reached by checks again"],
-    [{ kind: "price", previous: { price_usd: 0.001 } }, "Price: Price of City Weather rose from $0.001 to $0.002"],
-    [{ kind: "price", previous: { price_usd: 0.01 } }, "Price: Price of City Weather fell from $0.01 to $0.002"],
+    [
+      { kind: "price", previous: { price_usd: 0.001 } },
+      "Price: Price of City Weather rose 100 % from $0.001 to $0.002",
+    ],
+    [{ kind: "price", previous: { price_usd: 0.01 } }, "Price: Price of City Weather fell 80 % from $0.01 to $0.002"],
+    [{ kind: "price", previous: { price_usd: 5 } }, "Price: Price of City Weather fell over 99 % from $5 to $0.002"],
+    [{ kind: "price", previous: { price_usd: 0.0001 } }, "Price: Price of City Weather rose from $0.0001 to $0.002"],
+    [
+      { kind: "price", service: { ...service, price: { ...price, basis: "metered" } }, previous: { price_usd: 1 } },
+      "Price: Price of City Weather fell from $1 to $0.002",
+    ],
     [{ kind: "price", previous: { price_usd: null } }, "Price: City Weather costs $0.002"],
     [{ kind: "price", previous: { price_sats: 21 } }, "Price: Price of City Weather changed from 21 sats to $0.002"],
     [

@@ -40,7 +40,7 @@ describe("the page of a service", () => {
     const markup = page(judge(makeRequirement()))
     expect(wordsOf(markup)).toContain("|Works with|")
     expect(wordsOf(markup)).toMatch(/\|@x402\/fetch [\d.]+\|Pays\|Pays with its usual setup\.\|/)
-    expect(markup).toContain('href="/methodology#clients"')
+    expect(markup).toContain('href="/how#clients"')
   })
 
   it("has no such section without a stored challenge", () => {

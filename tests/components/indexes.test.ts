@@ -3,15 +3,7 @@
 import { describe, expect, it } from "vitest"
 import { readChangesAddress } from "@/app/changes/address"
 import { type ApiChange, changesHref, matchesFilter } from "@/components/changes/filter"
-import {
-  describeCategoryHeading,
-  describeDrop,
-  describeDrops,
-  describeNew,
-  describeNumbers,
-  describeOutage,
-  describePayment,
-} from "@/components/indexes/words"
+import { describeCategoryHeading, describeNumbers, describePayment } from "@/components/indexes/words"
 import { categoryHref, groupNetworks, slugOfNetwork } from "@/components/listing/group-hrefs"
 import { escapeForScript } from "@/components/service/structured-data"
 import { findInTree } from "@/lib/catalogue/categories/category-tree"
@@ -107,32 +99,6 @@ describe("findInTree", () => {
   })
 })
 
-describe("the words of the recent pages", () => {
-  it("describes new services up to the number counted", () => {
-    expect(describeNew(0).map(plain)).toEqual(["No service was listed in the last 30 days."])
-    expect(describeNew(1).map(plain)).toEqual(["1 service was listed in the last 30 days."])
-    expect(describeNew(10_000).map(plain)).toEqual([
-      "Over 9,999 services were listed in the last 30 days. The newest 50 are shown.",
-    ])
-  })
-
-  it("describes a lower price in the unit that both prices have", () => {
-    const dollars = { before: { usd: 0.01, sats: 5 }, now: { usd: 0.005, sats: 9 }, fall: 0.5 }
-    expect(Object.values(describeDrop(dollars)).map(plain)).toEqual(["$0.01", "$0.005", "50 % less"])
-    const sats = { before: { usd: null, sats: 100 }, now: { usd: 0.1, sats: 0 }, fall: 1 }
-    expect(Object.values(describeDrop(sats)).map(plain)).toEqual(["100 sats", "0 sats", "100 % less"])
-    expect(plain(describeDrop({ ...dollars, fall: 0.9999 }).fall)).toBe("over 99 % less")
-    expect(plain(describeDrops(1)[0] ?? "")).toBe(
-      "1 endpoint charges a lower price than before, changed in the last 30 days.",
-    )
-  })
-
-  it("describes the length of an outage", () => {
-    const outage = { opened_at: "2026-11-21T10:00:00Z", closed_at: "2026-11-21T13:12:00Z", was: "down" } as const
-    expect(plain(describeOutage(outage))).toBe("Down for 3 h 12 min")
-  })
-})
-
 it("structured data cannot end its script element", () => {
   expect(escapeForScript([{ name: "</script><!--" }])).toBe('[{"name":"\\u003c/script\\u003e\\u003c!--"}]')
 })
@@ -151,6 +117,22 @@ describe("the address of the page of changes", () => {
     })
     const payee = "0x209693Bc6afc0C5328bA36FaF03C514EF312287C"
     expect(readChangesAddress({ pay_to: ` ${payee} ` }).filter).toEqual({ kinds: [], pay_to: [payee.toLowerCase()] })
+  })
+
+  it("D-live-02 keeps the known kinds of a list, and names the others", () => {
+    const { filter, problems } = readChangesAddress({ kind: "down,odd,payee" })
+    expect(filter.kinds).toEqual(["down", "payee"])
+    expect(problems).toEqual([
+      { field: "kind", message: expect.stringMatching(/, removed, not odd; down, payee still apply$/) },
+    ])
+    const many = readChangesAddress({ kind: Array.from({ length: 500 }, (_, index) => `${"x".repeat(500)}${index}`) })
+    expect(many.problems[0]?.message).toContain(" and others")
+    expect(many.problems[0]?.message.length).toBeLessThan(400)
+  })
+
+  it("reads networks by id and by name", () => {
+    expect(readChangesAddress({ network: "base" }).filter).toEqual({ kinds: [], network: ["eip155:8453"] })
+    expect(changesHref({ network: ["eip155:8453"] })).toBe("/changes?network=eip155:8453")
   })
 
   it("ignores what is invalid and reports it", () => {
@@ -195,6 +177,8 @@ describe("matchesFilter", () => {
     [{ event: "service.removed", service: null }, { kinds: [], host: "a.example" }, false],
     [{ event: "service.removed", service: null }, { kinds: [], pay_to: ["0.0.7"] }, false],
     [{}, { kinds: [], pay_to: ["0.0.7"] }, true],
+    [{ event: "service.removed", service: null }, { kinds: [], network: ["eip155:8453"] }, false],
+    [{}, { kinds: [], network: ["eip155:8453"] }, true],
     [{ service: null }, { kinds: [] }, false],
     [{ event: "service.updated" }, { kinds: [] }, false],
     [{ event: "service.updated", previous: { name: "a" } }, { kinds: [] }, true],

@@ -1,7 +1,8 @@
 import { readdirSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { isInGroup } from "@/components/site/main-menu"
-import { FOOTER, MENU } from "@/components/site/menu"
+import { FOOTER, MENU, PAGES } from "@/components/site/menu"
+import { PROBER_PATH } from "@/lib/probe/etiquette"
 
 const groups = MENU.filter((item) => "links" in item)
 const header = MENU.flatMap((item) => ("links" in item ? item.links : [item]))
@@ -29,10 +30,14 @@ describe("the navigation", () => {
     expect(readdirSync("app")).toContain("llms.txt")
   })
 
+  it("leads to the page that the user agent of the prober names", () => {
+    expect(PAGES.prober.href).toBe(PROBER_PATH)
+  })
+
   it("knows the group of a page", () => {
     const groupsOf = (path: string) => groups.filter((group) => isInGroup(group, path)).map(({ title }) => title)
     expect(groupsOf("/")).toEqual(["Browse"])
     expect(groupsOf("/webhooks")).toEqual(["For providers"])
-    expect(groupsOf("/about")).toEqual([])
+    expect(groupsOf("/how")).toEqual([])
   })
 })

@@ -51,7 +51,7 @@ describe("a provider's page", () => {
     const markup = render({ domain_verified: true })
     expect(wordsOf(markup)).toContain("|api.tidewright.example|Domain verified|")
     expect(wordsOf(markup)).toContain("| proved control of it and can edit its listings.")
-    expect(markup).toContain('href="/about#verified"')
+    expect(markup).toContain('href="/how#verified"')
     expect(markup).toContain('href="/manage?domain=api.tidewright.example"')
     expect(markup).not.toContain("/claim?")
   })

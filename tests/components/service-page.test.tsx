@@ -90,9 +90,7 @@ describe("a service's page", () => {
     expect(text).toContain(
       "|Our checks are kept out.| A bot check of Cloudflare keeps the checker out, so its health is",
     )
-    expect(text).toContain(
-      "PaidAPIDirectory/1.0 (+https://directory.example/about#prober)|, which come from |203.0.113.7",
-    )
+    expect(text).toContain("PaidAPIDirectory/1.0 (+https://directory.example/prober)|, which come from |203.0.113.7")
     expect(text).toContain("2001:db8::/48")
     expect(text).not.toContain("Not known yet")
     const bare = words(render({ health_reason: { ...reason, allow: { ...allow, addresses: [] } } }))
@@ -260,7 +258,7 @@ describe("a service's score", () => {
 
   it("is shown with every factor, the product and the version of the rules [D-health-02]", () => {
     const text = scoreOf()
-    expect(text).toContain("|Methodology, version 2|")
+    expect(text).toContain("|How we measure, version 2|")
     expect(text).toContain("|Reliability|0.988|2,769 of 2,792 checks right in 30 days; without the failed ones 0.999|")
     expect(text).toContain("|Speed|0.925|Median 1,000 ms: within 200 ms it would be 1.000|")
     expect(text).toContain("|Freshness|0.750|Last check |12 hr. ago|: the next one would give 1.000|")

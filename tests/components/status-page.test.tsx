@@ -107,12 +107,19 @@ describe("the incidents", () => {
     const text = words(<IncidentList incidents={[incident]} since="2026-11-10" now={NOW} />)
     expect(text).toContain("|21 Nov|No incidents|20 Nov|The source mpp could not be read|")
     expect(text).toMatch(
-      /New services of these lists appeared later\.\|open, \|4 h 4\d min\|19 Nov to 10 Nov\|No incidents\|/,
+      /New services of these lists appeared later\.\|open, \|4 h 4\d min\|19 to 10 Nov\|No incidents\|/,
     )
   })
 
+  it("name the end of an incident, with its day only if that is another one", () => {
+    const write = (closed_at: string) =>
+      words(<IncidentList incidents={[{ ...incident, closed_at }]} since="2026-11-20" now={NOW} />)
+    expect(write("2026-11-20T21:50:00Z")).toContain("|From 20 Nov 2026, 21:10 UTC to 21:50 UTC. Known services")
+    expect(write("2026-11-21T00:10:00Z")).toContain("|From 20 Nov 2026, 21:10 UTC to 21 Nov 2026, 00:10 UTC. Known")
+  })
+
   it("do not claim quiet days that were not measured", () => {
-    expect(words(<IncidentList incidents={[]} since="2026-11-20" now={NOW} />)).toBe("|21 Nov to 20 Nov|No incidents|")
+    expect(words(<IncidentList incidents={[]} since="2026-11-20" now={NOW} />)).toBe("|21 to 20 Nov|No incidents|")
     expect(words(<IncidentList incidents={[]} since={null} now={NOW} />)).toBe("|Nothing has been recorded yet.|")
   })
 

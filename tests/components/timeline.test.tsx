@@ -24,7 +24,7 @@ const change = (given: Partial<ShownChange>): ShownChange => ({
       health: "healthy",
       health_reason: null,
     },
-    price: { usd: 0.002, sats: null, asset: "USDC", network: "eip155:8453" },
+    price: { usd: 0.002, sats: null, asset: "USDC", network: "eip155:8453", basis: null },
   },
   ...given,
 })

@@ -123,7 +123,7 @@ test.describe("one domain", () => {
       )
       await page.getByText("Lost the token?", { exact: true }).click()
       await page.getByRole("link", { name: "reset the claim" }).last().click()
-      await expect(page).toHaveURL("/about#ownership")
+      await expect(page).toHaveURL("/how#ownership")
       await expect(page.getByRole("heading", { name: "Domain ownership" })).toBeVisible()
     },
   )

@@ -19,7 +19,7 @@ test("a service's page shows its price and how to call it", async ({ page }) => 
   const clients = page.getByRole("region", { name: "Works with" })
   await expect(clients.getByRole("listitem").filter({ hasText: "@x402/fetch" })).toContainText("Pays")
   await clients.getByRole("link", { name: "How clients are judged" }).click()
-  await expect(page).toHaveURL("/methodology#clients")
+  await expect(page).toHaveURL("/how#clients")
 })
 
 test(
@@ -212,20 +212,29 @@ test("a score shows its parts, or why there is none, and leads to the rules", as
   await page.goto(`/service/${id}`)
   const score = page.getByRole("region", { name: "Score", exact: true })
   await expect(score).toContainText("No score while the service is down")
-  await score.getByRole("link", { name: /^Methodology/ }).click()
-  await expect(page).toHaveURL("/methodology#score")
-  await expect(page.getByRole("heading", { level: 1, name: "How we measure" })).toBeVisible()
+  await score.getByRole("link", { name: /^How we measure/ }).click()
+  await expect(page).toHaveURL("/how#score")
+  await expect(page.getByRole("heading", { level: 1, name: "How it works" })).toBeVisible()
   await expect(page.getByRole("table", { name: "Changes of health" }).getByRole("row")).not.toHaveCount(1)
 })
 
-test("the prober's page says how often it probes and how to exclude an endpoint", async ({ page }) => {
+test("D-pages-01 URLs of former pages and sections lead to the same content", async ({ page }) => {
+  await page.goto("/methodology#score")
+  await expect(page).toHaveURL("/how#score")
+  await expect(page.getByRole("heading", { level: 2, name: "Score" })).toBeInViewport()
   await page.goto("/about#prober")
-  const prober = page.getByRole("region", { name: "Our prober" })
-  await expect(prober).toContainText("one request per 15 minutes")
-  await expect(prober).toContainText("robots.txt")
-  await page.getByRole("region", { name: "Health", exact: true }).getByRole("link", { name: "How we measure" }).click()
-  await expect(page).toHaveURL("/methodology")
-  await page.goto("/about#prober")
+  await page.getByRole("main").getByRole("link", { name: "Our prober" }).click()
+  await expect(page).toHaveURL("/prober")
+  for (const [path, query] of [
+    ["/new", "kind=new"],
+    ["/price-drops", "kind=price"],
+  ]) {
+    const response = await page.request.get(`${path}`, { maxRedirects: 0 })
+    expect([response.status(), response.headers()["location"]]).toEqual([308, `/changes?${query}`])
+  }
+  await page.goto("/recovered?utm_source=a")
+  const tabs = page.getByRole("navigation", { name: "Kinds of change" })
+  await expect(tabs.locator("[aria-current]")).toContainText("Outages")
 })
 
 test("listings of one URL under several protocols link to each other", async ({ page }) => {

@@ -82,7 +82,7 @@ test("the header stays in place between a long page and a short one, also with c
 }) => {
   await page.setViewportSize({ width: 1280, height: 720 })
   const theme = page.getByRole("button", { name: /^Theme/ })
-  await page.goto("/methodology")
+  await page.goto("/how")
   const before = await theme.boundingBox()
   await page.goto("/no-such-page")
   expect(await theme.boundingBox()).toEqual(before)

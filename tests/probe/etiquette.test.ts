@@ -25,7 +25,7 @@ describe("buildRequest", () => {
   test("names the prober and links to the page that explains it", () => {
     expect(buildRequest({ url, method: null }, BASE).headers).toEqual({
       accept: "application/json",
-      "user-agent": `PaidAPIDirectory/1.0 (+${BASE}/about#prober)`,
+      "user-agent": `PaidAPIDirectory/1.0 (+${BASE}/prober)`,
     })
   })
 })

@@ -89,7 +89,7 @@ describe("probeFacilitator", () => {
       response.end('{"kinds":[]}')
     })
     expect((await ask(server, "/platform/v2/x402")).reachable).toBe(true)
-    expect(asked).toEqual(["/platform/v2/x402/supported", `PaidAPIDirectory/1.0 (+${baseUrl}/about#prober)`])
+    expect(asked).toEqual(["/platform/v2/x402/supported", `PaidAPIDirectory/1.0 (+${baseUrl}/prober)`])
   })
 
   test("a redirect is not followed", async () => {

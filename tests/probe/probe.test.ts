@@ -36,7 +36,7 @@ describe("probe", () => {
       connection: "close",
       accept: "application/json",
       "accept-encoding": "identity",
-      "user-agent": `PaidAPIDirectory/1.0 (+${baseUrl}/about#prober)`,
+      "user-agent": `PaidAPIDirectory/1.0 (+${baseUrl}/prober)`,
     })
   })
 

@@ -114,7 +114,7 @@ describe("fetchRobots", () => {
       response.end(`${OURS}\nDisallow: /`)
     })
     expect(await fetchFrom(server)).toEqual({ kind: "read", ours: `${OURS}\ndisallow: /` })
-    expect(requests).toEqual([["GET", "/robots.txt", `${AGENT_NAME}/1.0 (+${baseUrl}/about#prober)`]])
+    expect(requests).toEqual([["GET", "/robots.txt", `${AGENT_NAME}/1.0 (+${baseUrl}/prober)`]])
   })
 
   test.each([400, 401, 403, 404, 410, 429])("status %i means that there is no robots.txt", async (status) => {

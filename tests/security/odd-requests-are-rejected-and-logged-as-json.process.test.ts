@@ -71,18 +71,7 @@ function ask(
 
 const ID = "018f0000-0000-7000-8000-000000000001"
 const API = [...new Set(listOperations(true).map(({ path }) => path.replaceAll(/\{[^}]+\}/g, ID)))]
-const PAGES = [
-  "/",
-  "/about",
-  "/admin",
-  "/api-docs",
-  "/claim",
-  "/compare",
-  "/lint",
-  "/manage",
-  "/methodology",
-  "/ns/l402",
-]
+const PAGES = ["/", "/about", "/admin", "/api-docs", "/claim", "/compare", "/lint", "/manage", "/how", "/ns/l402"]
 const MORE_PAGES = [
   "/opportunities",
   "/provider/x.example",

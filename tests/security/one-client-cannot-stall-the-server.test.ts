@@ -131,9 +131,13 @@ describe("simultaneous requests for one uncached page are rendered once", () => 
       writePage(request, response)
     }
     isHolding = true
+    let versions = 0
+    readVersion = async () => {
+      versions += 1
+      return "one"
+    }
     const answers = Array.from({ length: 20 }, (_, client) => ask("/service/none", client))
-    await until(() => started.length === 1)
-    await settle()
+    await until(() => versions === 20 && started.length === 1)
     releaseAll()
     expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([404]))
     expect(started).toHaveLength(1)
@@ -192,7 +196,7 @@ describe("renders", () => {
     const refused = await ask(`${path}more`, 100)
     expect(refused).toMatchObject({ status: 503, retryAfter: "5", type: TYPES[type] })
     if (type === "json") expect(JSON.parse(refused.body)).toEqual(BUSY)
-    else expect(refused.body).toContain("<h1>Busy</h1>")
+    else expect(refused.body).toContain("<h1>Not available now</h1>")
     expect(refused.semanticCap).toBe(path.startsWith("/api/v1/services") ? "false" : undefined)
     releaseAll()
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200))

@@ -70,7 +70,7 @@ describe("a source that responds as published", () => {
     expect(twins.headers("mpp")).toMatchObject({
       accept: "application/json",
       "accept-encoding": "identity",
-      "user-agent": "PaidAPIDirectory/1.0 (+https://directory.example/about#prober)",
+      "user-agent": "PaidAPIDirectory/1.0 (+https://directory.example/prober)",
     })
     await run("l402apps", { items: 1 })
     expect(twins.headers("l402apps").accept).toBe("text/html")

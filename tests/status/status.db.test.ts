@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest"
 import { countResponse, writeResponses } from "@/lib/status/count-responses"
 import { judgeComponents } from "@/lib/status/judge-components"
-import { getDirectoryState, listComponentDays, listComponentIncidents } from "@/lib/status/queries"
+import { getDirectoryState, listComponentDays, listComponentIncidents, readTimes } from "@/lib/status/queries"
 import { recordComponents } from "@/lib/status/record-components"
 import type { ComponentName } from "@/lib/status/schema"
 import { db, resetDatabase } from "@/tests/support/directory"
@@ -67,12 +67,13 @@ describe("the recorded days", () => {
   })
 
   it("have the responses of web processes, a status of 500 and more as bad", async () => {
-    for (const status of [200, 404, 500]) countResponse("/", status)
-    countResponse("/api/v1/health", 200)
-    countResponse("/_next/static/x.js", 200)
+    for (const status of [200, 404, 500]) countResponse({ path: "/", status, ms: 5 })
+    countResponse({ path: "/api/v1/health", status: 200, ms: 5 })
+    countResponse({ path: "/_next/static/x.js", status: 200, ms: 5 })
     await writeResponses(NOW)
-    countResponse("/", 503)
+    countResponse({ path: "/", status: 503, ms: 5 })
     await writeResponses(NOW)
+    expect(await readTimes(NOW)).toEqual({ check_delay: null, api_response: 5 })
     expect([await daysOf("website"), await daysOf("api")]).toEqual([[["2026-11-25", 2, 2]], [["2026-11-25", 1, 0]]])
   })
 })

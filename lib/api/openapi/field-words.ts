@@ -26,7 +26,7 @@ export const SERVICE_WORDS: Record<keyof Service, string> = {
   last_checked: "The time of the last check.",
   registered_at: "When the listing was added.",
   http_method: "The HTTP method of the endpoint.",
-  reliability_score: "0 to 100; the terms are in the detail, the formula on /methodology.",
+  reliability_score: "0 to 100; the terms are in the detail, the formula on /how.",
   x402_payment_valid: "1 where the last x402 challenge can be paid.",
   x402_facilitator_reachable: "1 where its facilitator responds.",
   x402_asset_known: "1 where the asset is known.",
@@ -57,7 +57,7 @@ export const SERVICE_WORDS: Record<keyof Service, string> = {
     "The listed price of one call in US dollars, which `max_price_usd` and `sort=price` compare; sats are converted at the stored rate.",
   template: "Why it looks like a starter or a demo, in one sentence. Counts of providers exclude such listings.",
   has_schema: "True where the challenge or a source describes the parameters.",
-  recommended: "0 to 100; `sort=recommended` sorts by it, and the formula is on /methodology.",
+  recommended: "0 to 100; `sort=recommended` sorts by it, and the formula is on /how.",
   kind: "`http`: the URL is the paid endpoint. `mcp_tool`: the URL is an MCP server, and `tool` is one of its paid tools.",
   tool: "The name of the MCP tool; null for an HTTP endpoint.",
   health_reason:

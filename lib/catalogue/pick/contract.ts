@@ -107,7 +107,7 @@ export const PICK = defineOperations(
       path: "/api/v1/pick",
       summary: "Pick one service for a task",
       description:
-        "One choice and two fallbacks among the services that fit the task and pass every condition: not down, checked, no changed payee, no test money, and what the parameters ask for. When no service fits the task, there is no choice, and `closest` has those that come nearest. The formula on /methodology decides; each term is in the response. The same catalogue gives the same choice. Nothing is paid, and no endpoint is called.",
+        "One choice and two fallbacks among the services that fit the task and pass every condition: not down, checked, no changed payee, no test money, and what the parameters ask for. When no service fits the task, there is no choice, and `closest` has those that come nearest. The formula on /how decides; each term is in the response. The same catalogue gives the same choice. Nothing is paid, and no endpoint is called.",
       query: PICK_QUERY,
       responses: respondWith("The choice; null with the reasons when no service passes.", PickAnswer, EXAMPLE),
       isCached: true,

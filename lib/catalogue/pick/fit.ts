@@ -1,5 +1,5 @@
 // How well a service fits a task: how much of the task it has, in which field, in which category, and how similar it is. The page
-// /methodology describes the rules. Pure.
+// /how describes the rules. Pure.
 
 import { listNamedCategories } from "@/lib/catalogue/categories/find-category"
 import type { Term } from "@/lib/catalogue/list/interpret"

@@ -1,11 +1,11 @@
-// The published formula of a pick: 100 × the sum of five weighted terms, each from 0 to 1. The page /methodology, the API and MCP
+// The published formula of a pick: 100 × the sum of five weighted terms, each from 0 to 1. The page /how, the API and MCP
 // read the shares from here. Pure.
 
 import { type Candidate, getPrice } from "@/lib/catalogue/pick/candidate"
 import type { ListedService } from "@/lib/catalogue/pick/schema"
 
 /**
- * The changes in each version of the formula, oldest first, as /methodology shows them. Add a line with every change of the
+ * The changes in each version of the formula, oldest first, as /how shows them. Add a line with every change of the
  * formula.
  */
 export const PICK_CHANGES = [

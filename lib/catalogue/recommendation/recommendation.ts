@@ -4,7 +4,7 @@
 import type { HealthStatus } from "@/lib/catalogue/names"
 
 /**
- * The changes in each version of the formula, oldest first, as /methodology shows them. Add a line with every change of the
+ * The changes in each version of the formula, oldest first, as /how shows them. Add a line with every change of the
  * formula.
  */
 export const RECOMMENDATION_CHANGES = [

@@ -128,8 +128,7 @@ async function insertPrices(database: Database, assessments: readonly Assessment
     if (!price || !isNewPrice) return []
     const { observedPriceSats: priceSats, observedPriceUsd: priceUsd, observedAsset: asset } = price
     const { observedNetwork: network, observedPayTo: payTo } = price
-    const former = { formerSats: service.observedPriceSats, formerUsd: service.observedPriceUsd }
-    return { serviceId: service.id, seenAt: now, priceSats, priceUsd, asset, network, payTo, ...former }
+    return { serviceId: service.id, seenAt: now, priceSats, priceUsd, asset, network, payTo }
   })
   if (data.length > 0) await database.price.createMany({ data })
 }

@@ -5,7 +5,7 @@ import type { Reliability } from "@/lib/catalogue/schema"
 import { formatTimestamp } from "@/lib/time"
 
 /**
- * The changes in each version of the score, oldest first, as /methodology shows them. Add a line with every change of the score.
+ * The changes in each version of the score, oldest first, as /how shows them. Add a line with every change of the score.
  */
 export const SCORE_CHANGES = ["First version.", "The median latency counts valid responses only."] as const
 export const SCORE_VERSION = SCORE_CHANGES.length

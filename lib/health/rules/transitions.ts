@@ -4,7 +4,7 @@
 import type { HealthStatus } from "@/lib/catalogue/schema"
 
 /**
- * The changes in each version of these rules, oldest first, as /methodology shows them. Add a line with every change of the
+ * The changes in each version of these rules, oldest first, as /how shows them. Add a line with every change of the
  * rules.
  */
 export const RULES_CHANGES = [

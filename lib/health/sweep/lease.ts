@@ -25,6 +25,8 @@ export interface LeasedRequest {
   target: ProbeTarget
   services: { id: string; token: string }[]
   until: Date
+  /** When the first of the services was due. */
+  dueAt: Date | null
   /** True when a service stores no method and the method may be looked for now (lib/health/rules/method-search.ts). */
   mayFindMethod: boolean
 }
@@ -38,6 +40,7 @@ type Row = Omit<LeasedHost, "requests"> & {
   id: string
   token: string
   until: Date
+  dueAt: Date | null
   lastCheckedAt: Date | null
   consecutiveWrong: number
   observedAt: Date | null
@@ -52,7 +55,7 @@ const PROBED = sql`${visible()} and s.probe_status = 'probeable'`
 /** The columns of a `Row`, for a query that names the service `s`, its lease `l` and its host `h`. */
 const ROW_FIELDS = raw(`s.id, json_build_object('url', s.url, 'method', s.http_method, 'body', s.probe_body,
     'tool', s.tool) as target,
-  s.last_checked_at as "lastCheckedAt", s.consecutive_wrong as "consecutiveWrong", s.observed_at as "observedAt",
+  s.next_check_at as "dueAt", s.last_checked_at as "lastCheckedAt", s.consecutive_wrong as "consecutiveWrong", s.observed_at as "observedAt",
   s.host, h.last_asked_at as "lastAskedAt", h.robots, h.robots_at as "robotsAt", coalesce(h.refusals, 0) as refusals,
   l.token, l.until`)
 
@@ -175,13 +178,13 @@ function groupByHost(rows: readonly Row[], isSearchedNow: (row: Row) => boolean)
   const hosts = new Map<string, LeasedHost>()
   const requests = new Map<string, LeasedRequest>()
   for (const row of rows) {
-    const { id, token, until, target, host, lastAskedAt, robots, robotsAt, refusals } = row
+    const { id, token, until, dueAt, target, host, lastAskedAt, robots, robotsAt, refusals } = row
     const leased = hosts.get(host) ?? { host, lastAskedAt, robots, robotsAt, refusals, requests: [] }
     hosts.set(host, leased)
     // Compare the requests as they are sent: a service without a method and a service with GET send the same request.
     const { method, body } = buildRequest(target, "")
     const key = JSON.stringify([target.url, method, body, target.tool ?? null])
-    const request = requests.get(key) ?? { target, services: [], until, mayFindMethod: false }
+    const request = requests.get(key) ?? { target, services: [], until, dueAt, mayFindMethod: false }
     if (!requests.has(key)) leased.requests.push(request)
     requests.set(key, request)
     request.services.push({ id, token })

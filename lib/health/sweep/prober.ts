@@ -4,6 +4,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import pLimit from "p-limit"
 import { logItemError } from "@/lib/db/database-error"
+import { countTime, type Times } from "@/lib/db/measured-times"
 import { env } from "@/lib/env"
 import { getRetryAfter } from "@/lib/health/rules/assess"
 import { SEARCHES_PER_HOST } from "@/lib/health/rules/method-search"
@@ -56,6 +57,8 @@ export class Prober {
   readonly unsent: LeasedRequest[] = []
   /** Hosts whose request was aborted after it was sent. */
   readonly aborted: LeasedHost[] = []
+  /** For how long the requests were due when they were sent. */
+  readonly delays: Times = new Map()
   readonly #slots = pLimit(env.PROBE_CONCURRENCY)
   readonly #running = new Set<Promise<void>>()
   /** Requests that go on without a slot. */
@@ -131,7 +134,13 @@ export class Prober {
   /** Returns null if the request was not sent or was aborted. */
   async #send(host: LeasedHost, request: LeasedRequest, pace: Pace): Promise<ProbeResult | null> {
     const { abort } = this.#options
-    const result = await this.#runInSlot(request, pace, () => probe(request.target, { now: new Date(), signal: abort }))
+    const result = await this.#runInSlot(request, pace, () => {
+      const now = new Date()
+      // A check that somebody requests is not due.
+      const delay = request.dueAt === null ? -1 : now.getTime() - request.dueAt.getTime()
+      if (delay >= 0) countTime(this.delays, delay)
+      return probe(request.target, { now, signal: abort })
+    })
     if (result === null || !abort.aborted) return result
     this.aborted.push(host)
     return null

@@ -5,6 +5,7 @@
 import { setMaxListeners } from "node:events"
 import { setTimeout as pause } from "node:timers/promises"
 import { db } from "@/lib/db/client"
+import { addTimes } from "@/lib/db/measured-times"
 import { env } from "@/lib/env"
 import { type LeasedHost, leaseDue, leaseService, releaseLeases, startLeased } from "@/lib/health/sweep/lease"
 import { Prober } from "@/lib/health/sweep/prober"
@@ -104,6 +105,7 @@ async function run(stop: AbortSignal, abort: AbortSignal, plan: Plan): Promise<C
   await prober.allDone()
   await writer.flush()
   await refund(prober).catch(fail)
+  await addTimes(db(), "check_delay", prober.delays, new Date()).catch(fail)
   if (failures.length > 0) throw failures[0]
   return counts
 }

@@ -6,7 +6,7 @@ import { etagOf, matchesEtag } from "@/lib/api/etag"
 import { canCache, canShare, type Kind } from "@/lib/http/response-cache/cache-rules"
 import { type Coding, chooseCoding, encode, isCompressible } from "@/lib/http/response-cache/content-coding"
 import type { Captured } from "@/lib/net/capture"
-import { splitList } from "@/lib/text/text"
+import { escapeMarkup, splitList } from "@/lib/text/text"
 
 /** Headers that are not shared: they belong to one request, to one connection or to one content coding. */
 const OF_ONE =
@@ -41,6 +41,8 @@ export class CachedResponse {
   readonly isShared: boolean
   /** True when requests for the response count against the general rate limit, as the `ratelimit-policy` header shows. */
   readonly isCounted: boolean
+  /** True for a status of 500 or more. */
+  readonly hasFailed: boolean
   /** Memory use in bytes. Each requested coding adds its body. */
   bytes: number
   readonly #status: number
@@ -49,7 +51,12 @@ export class CachedResponse {
   readonly #canCompress: boolean
   readonly #made = new Map<Coding, Representation | Promise<Representation>>()
 
-  constructor(kind: Kind, { status, headers, body }: Captured, isLocal = false) {
+  readonly #given: ConstructorParameters<typeof CachedResponse>
+
+  constructor(kind: Kind, captured: Captured, isLocal = false) {
+    this.#given = [kind, captured, isLocal]
+    const { status, headers, body } = captured
+    this.hasFailed = status >= 500
     this.#status = status
     this.#plain = body
     this.#canCompress = isCompressible(headers["content-type"], body.length)
@@ -79,6 +86,15 @@ export class CachedResponse {
       else response.writeHead(this.#status, all).end(wanted.isHead ? undefined : body)
     }
     return made instanceof Promise ? made.then(write) : write(made)
+  }
+
+  /** Returns the page with a line above it; other responses as they are. @param note plain text */
+  noting(note: string): CachedResponse {
+    const [kind, captured, isLocal] = this.#given
+    if (kind !== "page") return this
+    const line = `<p class="page-note">${escapeMarkup(note)}</p>`
+    const body = Buffer.from(this.#plain.toString().replace(/<body[^>]*>/, (start) => start + line))
+    return new CachedResponse(kind, { ...captured, body }, isLocal)
   }
 
   #make(coding: Coding): Representation | Promise<Representation> {

@@ -1,6 +1,7 @@
 // Reads the catalogue version: a text that changes when a commit adds an event, adds an owner's action or changes a count.
 // Measured figures change without a new version. A response rendered after a version was read is at least as new as that version.
 
+import type { Availability } from "@/lib/db/availability"
 import { queryPrepared } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
 
@@ -10,13 +11,13 @@ const VERSION = sql`select (select n from catalogue_version) || '.' || coalesce(
 /** A process reads the version at most once per 20 ms. So another process may serve an older response for 20 ms after a write. */
 export const VERSION_AGE_MS = 20
 
-/** Creates a reader whose result is at most `VERSION_AGE_MS` old. */
-export function createVersionReader() {
-  return reuse(async () => {
-    const [row] = await queryPrepared<{ version: string }>(VERSION)
-    return row?.version ?? ""
-  }, VERSION_AGE_MS)
+export async function readVersion(): Promise<string> {
+  const [row] = await queryPrepared<{ version: string }>(VERSION)
+  return row?.version ?? ""
 }
+
+/** Creates a reader whose result is at most `VERSION_AGE_MS` old, and null while the database does not answer. */
+export const createVersionReader = (database: Availability<string>) => reuse(database.read, VERSION_AGE_MS)
 export type VersionReader = ReturnType<typeof createVersionReader>
 
 /**

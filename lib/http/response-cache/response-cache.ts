@@ -4,34 +4,50 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { LRUCache } from "lru-cache"
+import { AppError } from "@/lib/contract/errors"
+import { type Availability, watchDatabase } from "@/lib/db/availability"
 import { type Counted, countClient, runSharedRender } from "@/lib/demand/record"
 import { env } from "@/lib/env"
 import { WorkLimits } from "@/lib/http/load/work-limits"
 import { hasLocalVariant, LOCAL_HEADER } from "@/lib/http/local-page"
 import { formatPageUrl } from "@/lib/http/page-parameters"
+import { reject } from "@/lib/http/rejection"
 import { findAllowance, type Kind, kindOf } from "@/lib/http/response-cache/cache-rules"
 import { CachedResponse, readWanted, type Wanted } from "@/lib/http/response-cache/cached-response"
-import { createVersionReader, type VersionReader } from "@/lib/http/response-cache/catalogue-version"
+import { createVersionReader, readVersion, type VersionReader } from "@/lib/http/response-cache/catalogue-version"
 import { type FindDataRoute, renderForAll } from "@/lib/http/response-cache/render"
 import { SingleFlight } from "@/lib/http/response-cache/single-flight"
 import type { App, Captured } from "@/lib/net/capture"
 import { createCloseSignal, QueueFullError, ShareTakenError } from "@/lib/net/concurrency-limit"
 import { rateHeaders } from "@/lib/paywall/limit-messages"
 import { countFree } from "@/lib/paywall/rate-limit"
-import { log } from "@/lib/process/log"
 
 const AGE_MS = 10_000
+/** How old a response may be that is served while the database does not answer. */
+const HELD_MS = 3_600_000
 /** A request waits for at most two renders of other requests. A request that can use neither response gets its own render. */
 const MAX_JOINS = 2
 const MEGABYTE = 1024 * 1024
 /** Bytes of the largest cached response. The largest, the MPP services with 10,000 endpoints, has 7 MB before compression. */
 const LARGEST = 8 * MEGABYTE
 
+/** Paths of files, which need no database. */
+const FILES = /^\/(?:_next\/|[^/?]+\.(?:css|ico|js|png|svg|txt|woff2)(?:\?|$))/
+const needsDatabase = (url: string) => !FILES.test(url)
+
+const AWAY = new AppError("unavailable", "The database cannot be reached. Try again in a few seconds.", {
+  headers: { "Retry-After": "5" },
+})
+
+const formatClock = (milliseconds: number) => new Date(milliseconds).toISOString().slice(11, 16)
+
 interface CacheEntry {
   version: string
   /** When the render began, in milliseconds from `Options.now`. */
   since: number
   response: CachedResponse
+  /** The response as it is served while the database does not answer. */
+  whileAway?: CachedResponse
   counted: Counted
 }
 interface Rendered {
@@ -56,6 +72,8 @@ interface CacheRequest {
 }
 interface Options {
   megabytes: number
+  /** Whether the database answers; what `version` reads. */
+  database: Availability<string>
   version: VersionReader
   now: () => number
   /** Finds the data route of a path, which responds without Next. */
@@ -68,21 +86,29 @@ export class ResponseCache {
   readonly #memory: LRUCache<string, CacheEntry> | null
   readonly #flights = new SingleFlight<Rendered>()
   readonly #options: Omit<Options, "megabytes">
-
-  constructor({ megabytes = env.RESPONSE_CACHE_MB, ...options }: Partial<Options> = {}) {
+  constructor({
+    megabytes = env.RESPONSE_CACHE_MB,
+    database = watchDatabase(readVersion),
+    version = createVersionReader(database),
+    ...options
+  }: Partial<Options> = {}) {
     const sizeCalculation = ({ response }: CacheEntry, key: string) => key.length + response.bytes
     const bounds = { maxSize: megabytes * MEGABYTE, maxEntrySize: LARGEST, sizeCalculation }
     // Remove expired responses even when no new responses arrive.
-    const expiry = { ttl: AGE_MS, ttlAutopurge: true }
+    const expiry = { ttl: HELD_MS, ttlAutopurge: true }
     this.#memory = megabytes > 0 ? new LRUCache({ ...bounds, ...expiry }) : null
-    const defaults = { version: createVersionReader(), now: Date.now, findRoute: () => null, work: new WorkLimits() }
-    this.#options = { ...defaults, ...options }
+    const defaults = { now: Date.now, findRoute: () => null, work: new WorkLimits() }
+    this.#options = { ...defaults, database, version, ...options }
   }
 
   /** Serves a cached or shared response if `kindOf` returns a kind for the request. Otherwise the app responds. */
   async answer(request: IncomingMessage, response: ServerResponse, app: App): Promise<void> {
     const kind = kindOf(request)
-    if (kind === null) return this.#options.work.pass(request, response, app)
+    if (kind === null) {
+      if (needsDatabase(request.url ?? "") && (await this.#readVersion()) === null)
+        return this.#refuse(request, response)
+      return this.#options.work.pass(request, response, app)
+    }
     const given = request.url ?? ""
     const url = kind === "page" ? formatPageUrl(given) : given
     const isLocal = request.headers[LOCAL_HEADER] !== undefined && kind === "page" && hasLocalVariant(url)
@@ -104,8 +130,9 @@ export class ResponseCache {
       app,
     }
     const version = await this.#readVersion()
-    if (!response.destroyed)
-      await (version === null ? this.#serveAlone(cacheRequest) : this.#serveShared(cacheRequest, version))
+    if (response.destroyed) return
+    if (version === null) return this.#serveHeld(cacheRequest)
+    return this.#memory === null ? this.#serveAlone(cacheRequest) : this.#serveShared(cacheRequest, version)
   }
 
   /**
@@ -127,7 +154,7 @@ export class ResponseCache {
 
   async #serveAlone(cacheRequest: CacheRequest): Promise<void> {
     const { entry, rate } = await this.#render(cacheRequest, "", createCloseSignal(cacheRequest.response))
-    await this.#send(entry, cacheRequest, rate)
+    await this.#sendRendered(entry, cacheRequest, rate)
   }
 
   /** Starts a render for all requests that arrive until it ends. */
@@ -141,7 +168,34 @@ export class ResponseCache {
     })
     flight.join(cacheRequest.response)
     const { entry, rate } = await flight.result
+    await this.#sendRendered(entry, cacheRequest, rate)
+  }
+
+  /** A render that failed because the database went away meanwhile is like one that could not begin. */
+  async #sendRendered(entry: CacheEntry, cacheRequest: CacheRequest, rate: string[]): Promise<void> {
+    if (entry.response.hasFailed) {
+      this.dropVersion()
+      if ((await this.#readVersion()) === null) return this.#serveHeld(cacheRequest)
+    }
     await this.#send(entry, cacheRequest, rate)
+  }
+
+  /** Serves a response of the last hour and says how old it is. */
+  async #serveHeld(cacheRequest: CacheRequest): Promise<void> {
+    const { key, request, response } = cacheRequest
+    const held = this.#memory?.get(key)
+    const ageMs = held ? this.#options.now() - held.since : HELD_MS
+    if (!held || ageMs >= HELD_MS) return this.#refuse(request, response)
+    this.#options.database.count(true)
+    const seconds = String(Math.floor(ageMs / 1000))
+    held.whileAway ??= held.response.noting(`The database is being reached; figures of ${formatClock(held.since)} UTC.`)
+    const entry = { ...held, response: held.whileAway }
+    await this.#send(entry, cacheRequest, ["age", seconds, "x-directory-stale", seconds])
+  }
+
+  #refuse(request: IncomingMessage, response: ServerResponse): void {
+    this.#options.database.count(false)
+    reject(request, response, AWAY, String(request.headers["x-request-id"]))
   }
 
   /** Makes the next request read the catalogue version from the database. */
@@ -149,15 +203,9 @@ export class ResponseCache {
     this.#options.version.drop()
   }
 
-  /** Returns null when caching is off or the version cannot be read. */
-  async #readVersion(): Promise<string | null> {
-    if (this.#memory === null) return null
-    try {
-      return await this.#options.version.read()
-    } catch (error) {
-      log.warn({ err: error }, "the catalogue version cannot be read; no response is cached")
-      return null
-    }
+  /** Returns null while the database does not answer. */
+  #readVersion(): Promise<string | null> {
+    return this.#options.version.read()
   }
 
   #find(key: string, version: string): CacheEntry | null {

@@ -1,3 +1,4 @@
+import type { z } from "zod"
 import { PAYEE, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { FILTER_PARAMETERS } from "@/lib/catalogue/list/query"
 import { defineOperations, inPath, inQuery, type Query, queryOf } from "@/lib/contract/operation"
@@ -74,6 +75,9 @@ const declare = (format: FeedFormat, summary: string, json: typeof LISTINGS | ty
   summary: `${summary} by ${NAMES[format]}`,
   responses: { 200: { description: "The feed.", type: FEED_TYPES[format], ...{ ...XML, json }[format] } },
 })
+/** @param example of a feed whose entries are no listings */
+export const declareFeed = (format: FeedFormat, summary: string, example: z.infer<typeof ChangeJsonFeed>) =>
+  declare(format, summary, { schema: ChangeJsonFeed, example })
 const ofListings = (format: FeedFormat) => ({
   path: FEED_PATHS[format],
   ...declare(format, "Follow new listings", LISTINGS),
@@ -97,6 +101,7 @@ const SHOWN_QUERY = queryOf(ShownFilters, {
   host: FILTER_WORDS.host,
   service: FILTER_WORDS.service,
   category: FILTER_WORDS.category,
+  network: FILTER_WORDS.network,
   pay_to: [
     "Only services that name one of these payees, or named it before the change, separated by commas.",
     FILTER_WORDS.pay_to[1],

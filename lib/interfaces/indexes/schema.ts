@@ -1,35 +1,5 @@
 import type { FacetCount, RowService } from "@/lib/catalogue/schema"
 
-/** The days that each page covers. */
-export const INDEX_DAYS = { new: 30, drops: 30, recovered: 7 } as const
-export const MOST_SHOWN = 50
-/** A longer list is counted up to this number. */
-export const MOST_LISTED = 10_000
-
-export type DiscoveredService = Pick<
-  RowService,
-  "id" | "name" | "host" | "protocol" | "category" | "health_status" | "cautions"
->
-
-interface Amount {
-  usd: number | null
-  sats: number | null
-}
-export interface PriceDrop extends DiscoveredService {
-  at: string
-  before: Amount
-  now: Amount
-  /** The share by which the price fell: 0.5 is half. */
-  fall: number
-}
-
-export interface Recovery extends DiscoveredService {
-  opened_at: string
-  closed_at: string
-  /** The worst health of the incident. */
-  was: "degraded" | "down"
-}
-
 export interface HostFigures {
   host: string
   services: number

@@ -96,7 +96,7 @@ describe("the line of the page and the feeds", () => {
   const service = {
     ...{ id: "0199d5a0-0000-7000-8000-000000000001", name: "Harbour levels", host: "a.example" },
     ...{ protocol: "x402" as const, health: null, health_reason: null },
-    price: { usd: null, sats: null, asset: null, network: null },
+    price: { usd: null, sats: null, asset: null, network: null, basis: null },
   }
   const write = (before: string, after: string) => {
     const parameters = compare(before, after)

@@ -6,7 +6,6 @@ import { listServices } from "@/lib/catalogue/list/page"
 import { parseListQuery } from "@/lib/catalogue/list/query"
 import { updateComparedPrices, updatePrices } from "@/lib/catalogue/price/update-prices"
 import { sql } from "@/lib/db/sql"
-import { listPriceDrops } from "@/lib/interfaces/indexes/recent"
 import { isPriceOfCall, PRICE_BASES } from "@/lib/protocols/money"
 import { makeDocument, makeRequirement, NOW, paymentLine, SOMEONE, tempoRequest } from "@/tests/protocols/builders"
 import { challengeReply, x402Reply } from "@/tests/protocols/vectors"
@@ -51,13 +50,12 @@ describe("D-price-02 a check", () => {
     expect(shown && formatAsked(shown)).toBe("$5 per 2 weeks")
   })
 
-  it("reports no fallen price when a price of a call becomes the price of a unit", async () => {
+  it("takes the price of a unit after the price of a call", async () => {
     const service = await aService({ protocol: "MPP" })
     await respond(service, mpp("charge", { amount: "1000000" }), NOW)
     const methodDetails = { chainId: 4217, escrowContract: SOMEONE }
     await respond(service, mpp("session", { amount: "25", unitType: "token", methodDetails }), LATER)
     expect((await list())[0]?.asked_price?.basis).toBe("metered")
-    expect(await listPriceDrops(LATER)).toEqual([])
   })
 })
 

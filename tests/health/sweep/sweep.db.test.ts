@@ -104,6 +104,15 @@ describe("D-host-01 an error of ours about one endpoint", () => {
 })
 
 describe("D-health-04 a sweep", () => {
+  it("D-status-06 stores for how long the checks were due", async () => {
+    await l402(0, "ok", { nextCheckAt: new Date(Date.now() - 90_000) })
+    await run()
+    const [time, ...others] = await db().measuredTime.findMany()
+    expect(time).toMatchObject({ measure: "check_delay", times: 1n })
+    expect(time?.upToMs).toBeGreaterThanOrEqual(90_000)
+    expect(others).toEqual([])
+  })
+
   it("sends one probe for all listings of a URL and method, and judges each by its own protocol", async () => {
     const one = await l402(0, "both")
     const other = await x402(0, "both", { nextCheckAt: new Date(Date.now() + 600_000) })
@@ -151,7 +160,7 @@ describe("D-health-05 a probe", () => {
     await run()
     expect([0, 1, 2].flatMap(paths)).toEqual(["GET /ok/none", "POST /ok/post", "DELETE /ok/delete"])
     const agents = [0, 1, 2].flatMap((host) => hosts.seen(host).map(({ agent }) => agent))
-    for (const agent of agents) expect(agent).toMatch(/^PaidAPIDirectory\/1\.0 \(\+https?:\/\/\S+\/about#prober\)$/)
+    for (const agent of agents) expect(agent).toMatch(/^PaidAPIDirectory\/1\.0 \(\+https?:\/\/\S+\/prober\)$/)
   })
 
   it("is sent hourly to an endpoint that is down for a day", async () => {

@@ -76,7 +76,7 @@ describe("two job processes on one database", () => {
     const both = startBoth()
     await waitForRequests(runs(60, 120))
     const [busiest] = [...countByAgent()].toSorted(([, one], [, other]) => other - one)
-    const first = both.find(({ name }) => busiest?.[0].includes(`/${name}/about`))
+    const first = both.find(({ name }) => busiest?.[0].includes(`/${name}/prober`))
     await stopAndCheck(first?.worker)
     await waitUntilAllChecked()
     for (const { worker } of both.filter((one) => one !== first)) await stopAndCheck(worker)

@@ -472,25 +472,3 @@ describe("the general rate", () => {
     }
   })
 })
-
-describe("a catalogue version that cannot be read", () => {
-  it("makes every request render on its own", async () => {
-    const { frontDoor } = await import("@/lib/http/front-door")
-    const { ResponseCache } = await import("@/lib/http/response-cache/response-cache")
-    const { parseTrustedProxies } = await import("@/lib/net/client-address")
-    const cache = new ResponseCache({
-      version: { read: () => Promise.reject(new Error("the database is away")), drop: () => undefined },
-    })
-    const next = async (request: IncomingMessage, response: ServerResponse) => {
-      renderings += 1
-      await answerList(request, response)
-    }
-    const server = createServer(frontDoor(next, parseTrustedProxies(""), { cache }))
-    const url = `http://127.0.0.1:${await listen(server)}${LIST}`
-    const answers = [await fetch(url), await fetch(url)]
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(renderings).toBe(2)
-    await Promise.all(answers.map((answer) => answer.text()))
-    server.close()
-  })
-})

@@ -87,9 +87,9 @@ describe("a listing whose checker is kept out", () => {
   it.each(FORMATS)("names the reason and what to allow in %s", (format) => {
     const feed = write(format, [listing])
     expect(feed).toContain("A bot check of Cloudflare keeps the checker out, so its health is unknown.")
-    expect(feed).toContain("PaidAPIDirectory/1.0 (+https://directory.test/about#prober)")
+    expect(feed).toContain("PaidAPIDirectory/1.0 (+https://directory.test/prober)")
     expect(feed).toContain("203.0.113.7")
-    expect(feed).toContain("https://directory.test/about#prober")
+    expect(feed).toContain("https://directory.test/prober")
   })
 
   it("has the machine word beside its health", () => {

@@ -1,31 +1,43 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
-import { Cadence, OptOut, States, Unprobeable, Verdicts } from "@/components/methodology/health-rules"
-import { ClientRules, Opportunities, Prices, Versions } from "@/components/methodology/other-rules"
-import { Figures, PickFormula, Recommendation, Score } from "@/components/methodology/score-rules"
+import { CONTACTS } from "@/app/_shared/contacts"
+import { Cadence, OptOut, States, Unprobeable, Verdicts } from "@/components/how/health-rules"
+import { ClientRules, Opportunities, Prices, Versions } from "@/components/how/other-rules"
+import { Figures, PickFormula, Recommendation, Score } from "@/components/how/score-rules"
 import { ContentsPage } from "@/components/site/contents-page"
+import { PAGES } from "@/components/site/menu"
 import { env } from "@/lib/env"
-import { SCORE_VERSION } from "@/lib/health/rules/score"
-import { RULES_VERSION } from "@/lib/health/rules/transitions"
-import { AGENT_NAME } from "@/lib/probe/etiquette"
 import { CLIENTS } from "@/lib/protocols/clients/client-table"
 import { REASON_IDS, REASONS } from "@/lib/protocols/clients/reasons"
+import { Ownership, Verified } from "./domains"
+import { Listings, Measuring, Paying } from "./introduction"
 
 export const metadata: Metadata = {
-  title: "How we measure",
-  description: "How health, uptime, latency and the score are computed: every rule, with its numbers and its version.",
-  alternates: alternates("/methodology"),
+  title: PAGES.how.label,
+  description:
+    "How an API is paid per call, and how health, uptime, latency and the score are computed: every rule, with its numbers and its version.",
+  alternates: alternates(PAGES.how.href),
 }
 
 const CADENCE = { intervalMs: env.PROBE_INTERVAL_MINUTES * 60_000, hostSpacingMs: env.PROBE_HOST_SPACING_MS }
 const CLIENT_REASONS = REASON_IDS.map((id) => ({ id, ...REASONS[id] }))
 
+/** Links from other sites lead to the ids, also by way of /methodology. */
 const SECTIONS = [
+  { id: "paying", title: PAGES.paying.label, content: <Paying /> },
+  { id: "listings", title: "Listings", content: <Listings /> },
+  { id: "verified", title: "Verified domains", content: <Verified /> },
+  {
+    id: "ownership",
+    title: "Domain ownership",
+    content: <Ownership contacts={CONTACTS} publishesAtOnce={env.AUTO_APPROVE !== "none"} />,
+  },
+  { id: "measuring", title: PAGES.measuring.label, content: <Measuring /> },
   { id: "verdicts", title: "Verdicts", content: <Verdicts timeoutMs={env.PROBE_TIMEOUT_MS} /> },
   { id: "states", title: "Health", content: <States /> },
   { id: "unprobeable", title: "Unprobeable endpoints", content: <Unprobeable /> },
   { id: "cadence", title: "Probing schedule", content: <Cadence {...CADENCE} /> },
-  { id: "opt-out", title: "Opting out", content: <OptOut agentName={AGENT_NAME} /> },
+  { id: "opt-out", title: "Opting out", content: <OptOut /> },
   { id: "figures", title: "Uptime and latency", content: <Figures /> },
   { id: "score", title: "Score", content: <Score /> },
   { id: "recommended", title: "Recommended order", content: <Recommendation /> },
@@ -40,12 +52,12 @@ const SECTIONS = [
   { id: "versions", title: "Versions", content: <Versions /> },
 ]
 
-export default function MethodologyPage() {
-  const lead = (
-    <>
-      How this directory computes the figures of a service. The numbers on this page are the constants of the running
-      code: version {RULES_VERSION} of the rules of health, version {SCORE_VERSION} of the score.
-    </>
+export default function HowPage() {
+  return (
+    <ContentsPage
+      title={PAGES.how.label}
+      lead="How a program pays for a call, what is listed here, and how this directory measures it."
+      sections={SECTIONS}
+    />
   )
-  return <ContentsPage title="How we measure" lead={lead} sections={SECTIONS} />
 }

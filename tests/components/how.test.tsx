@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest"
-import MethodologyPage from "@/app/methodology/page"
+import HowPage from "@/app/how/page"
 import { formatScore } from "@/components/format"
-import {
-  Cadence,
-  describeHostLimit,
-  describeSeen,
-  listStateRows,
-  type Outcome,
-} from "@/components/methodology/health-rules"
+import { Cadence, describeHostLimit, describeSeen, listStateRows, type Outcome } from "@/components/how/health-rules"
 import { PICK_SHARES } from "@/lib/catalogue/pick/formula"
 import { OBSERVATION_LASTS_MS } from "@/lib/catalogue/price/price"
 import {
@@ -26,7 +20,7 @@ import { CLIENTS } from "@/lib/protocols/clients/client-table"
 import { REASONS } from "@/lib/protocols/clients/reasons"
 import { toHtml, wordsOf } from "./html"
 
-const words = wordsOf(toHtml(MethodologyPage()))
+const words = wordsOf(toHtml(HowPage()))
 /** The plain text of the page between two headings. */
 const section = (title: string, next: string) => words.slice(words.indexOf(`|${title}|`), words.indexOf(`|${next}|`))
 
@@ -80,7 +74,7 @@ describe("the published state table", () => {
   })
 })
 
-describe("the methodology page", () => {
+describe("how we measure", () => {
   it("uses the numbers of the running code", () => {
     expect(words).toContain(`version ${RULES_VERSION} of the rules of health, version ${SCORE_VERSION} of the score`)
     expect(words).toContain(`|Versions|`)
@@ -88,7 +82,6 @@ describe("the methodology page", () => {
       "|Down for|One request per|24 hours|1 hour|7 days|6 hours|30 days|24 hours|",
     )
     expect(CADENCE.thinning).toHaveLength(3)
-    expect(words).toContain("3 consecutive responses of 403 or 451")
     expect(words).toContain("over 2 times the service’s own median and over 1,000 ms")
   })
 
@@ -129,7 +122,7 @@ describe("the probing schedule", () => {
   })
 })
 
-describe("the recommended order on the methodology page", () => {
+describe("the recommended order", () => {
   const text = section("Recommended order", "Versions")
 
   it("has the points of each health", () => {

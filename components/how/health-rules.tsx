@@ -1,4 +1,6 @@
 import { formatLatency, formatLength, formatPeriod } from "@/components/format"
+import { PAGES } from "@/components/site/menu"
+import { SiteLink } from "@/components/site/site-link"
 import { HealthMark } from "@/components/ui/health-mark"
 import { PlainTable } from "@/components/ui/plain-table"
 import { Term } from "@/components/ui/term"
@@ -157,13 +159,11 @@ export function Cadence({ intervalMs, hostSpacingMs }: { intervalMs: number; hos
   )
 }
 
-export function OptOut({ agentName }: { agentName: string }) {
+export function OptOut() {
   return (
     <p>
-      A <code>robots.txt</code> that disallows the path for <code>{agentName}</code> by name, or{" "}
-      {CADENCE.refusalsToOptOut} consecutive responses of 403 or 451 from one host, opt out of probing. From then on we
-      send at most one request in {formatLength(CADENCE.optedOutEveryMs)}, to see whether the opt-out still applies.
-      Rules for <code>*</code> are for crawlers, and the prober is not one: it sends requests to listed URLs only.
+      The owner of a host can stop the probing of its endpoints, by <code>robots.txt</code> or by the responses. The
+      page <SiteLink href={`${PAGES.prober.href}#opt-out`}>{PAGES.prober.label}</SiteLink> has the rules.
     </p>
   )
 }

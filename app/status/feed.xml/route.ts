@@ -1,0 +1,3 @@
+import { incidentFeed } from "@/app/status/incident-feeds"
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = incidentFeed("rss")

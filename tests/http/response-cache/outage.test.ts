@@ -1,0 +1,133 @@
+// What the response cache serves while the database does not answer.
+
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { AVAILABILITY, watchDatabase } from "@/lib/db/availability"
+import { frontDoor } from "@/lib/http/front-door"
+import { ResponseCache } from "@/lib/http/response-cache/response-cache"
+import { parseTrustedProxies } from "@/lib/net/client-address"
+import { listen } from "@/tests/support/listen"
+
+const LIST = "/api/v1/services"
+const HOUR_MS = 3_600_000
+
+let isAway = false
+let clock = Date.UTC(2026, 10, 25, 14, 2)
+let origin = ""
+let close = (): void => {}
+
+/** Answers like the app: without the database it fails. */
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (isAway) response.writeHead(500, { "content-type": "text/plain" }).end("failed")
+  else if (request.url?.startsWith("/api/")) {
+    response.writeHead(200, { "content-type": "application/json", "cache-control": "public, max-age=10" }).end("[]")
+  } else
+    response.writeHead(200, { "content-type": "text/html" }).end("<html><body class=x><h1>Directory</h1></body></html>")
+}
+
+beforeEach(async () => {
+  isAway = false
+  const read = async () => {
+    if (isAway) throw new Error("connect ECONNREFUSED")
+    return "1"
+  }
+  const database = watchDatabase(read)
+  const cache = new ResponseCache({
+    database,
+    version: { read: database.read, drop: () => undefined },
+    now: () => clock,
+  })
+  const server = createServer(frontDoor(answer, parseTrustedProxies(""), { cache }))
+  origin = `http://127.0.0.1:${await listen(server)}`
+  close = () => server.close()
+})
+afterEach(() => close())
+
+const ask = async (path: string, init: RequestInit = {}) => {
+  const response = await fetch(origin + path, { headers: { connection: "close" }, ...init })
+  const { status, headers } = response
+  return {
+    status,
+    stale: headers.get("x-directory-stale"),
+    age: headers.get("age"),
+    headers,
+    body: await response.text(),
+  }
+}
+
+describe("while the database does not answer", () => {
+  it("D-outage-01 a response of the last hour is served, with its age", async () => {
+    await ask(LIST)
+    isAway = true
+    clock += 90_000
+    expect(await ask(LIST)).toMatchObject({ status: 200, body: "[]", stale: "90", age: "90" })
+  })
+
+  it("D-outage-01 a page says from when its figures are", async () => {
+    await ask("/about")
+    isAway = true
+    clock += 60_000
+    const { status, body } = await ask("/about")
+    const at = new Date(clock - 60_000).toISOString().slice(11, 16)
+    expect([status, body]).toEqual([
+      200,
+      `<html><body class=x><p class="page-note">The database is being reached; figures of ${at} UTC.</p><h1>Directory</h1></body></html>`,
+    ])
+  })
+
+  it("D-outage-02 everything else is 503 with the time to wait", async () => {
+    await ask(LIST)
+    isAway = true
+    const json = { "content-type": "application/json", connection: "close" }
+    const requests = [
+      ask(`${LIST}?q=new`),
+      ask("/api/v1/register", { method: "POST", headers: json, body: "{}" }),
+      ask("/status"),
+      ask("/admin"),
+    ]
+    for (const { status, headers, body } of await Promise.all(requests)) {
+      expect([status, headers.get("retry-after")]).toEqual([503, "5"])
+      expect(body).toMatch(/"code":"unavailable"|The database cannot be reached/)
+    }
+    clock += HOUR_MS
+    expect(await ask(LIST)).toMatchObject({ status: 503 })
+  })
+
+  it("D-outage-01 a render that fails because the database went away meanwhile is replaced by the held response", async () => {
+    await ask(LIST)
+    clock += 11_000
+    let reads = 0
+    const read = async () => {
+      reads += 1
+      if (reads > 2) throw new Error("terminating connection")
+      return "1"
+    }
+    const database = watchDatabase(read)
+    const cache = new ResponseCache({
+      database,
+      version: { read: database.read, drop: () => undefined },
+      now: () => clock,
+    })
+    const server = createServer(frontDoor(answer, parseTrustedProxies(""), { cache }))
+    origin = `http://127.0.0.1:${await listen(server)}`
+    await ask(LIST)
+    clock += 11_000
+    isAway = true
+    expect(await ask(LIST)).toMatchObject({ status: 200, stale: "11" })
+    server.close()
+  })
+
+  it("D-outage-03 the first answer of the database ends the outage", async () => {
+    await ask(LIST)
+    isAway = true
+    clock += 11_000
+    await Promise.all([ask(LIST), ask(LIST), ask(LIST)])
+    isAway = false
+    await vi.waitFor(async () => expect((await ask(LIST)).stale).toBeNull(), { timeout: 20 * AVAILABILITY.restMs })
+  })
+
+  it("a file is served", async () => {
+    isAway = true
+    expect((await ask("/_next/static/chunk.js")).body).toBe("failed")
+  })
+})
