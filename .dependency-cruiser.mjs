@@ -71,7 +71,7 @@ export default {
           "^lib/[^/]+/(schema|history-schema|check-schema|names|limits|target|(indexes|call|snippets|badge|cautions|host-files|pick)/schema|list/(filters|query))\\.ts$",
           "^lib/catalogue/(categories/category-labels|compare-parameter)\\.ts$",
           "^lib/(time|source-table|text/url)\\.ts$",
-          "^lib/catalogue/snippets/quote\\.ts$",
+          "^lib/catalogue/snippets/(quote|header-names)\\.ts$",
           // Pages name networks and versions of MCP, link to block explorers, and say what a price is and what it pays for.
           "^lib/protocols/(networks|explorers|mcp-versions|money)\\.ts$",
           // The reason of a check names what kept it out, and a report leaves out what its title says.

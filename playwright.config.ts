@@ -9,6 +9,20 @@ import { findBrowser } from "./tests/run/browser"
 const leftOut = (process.env["TEST_LEFT_OUT"] ?? "").split(",").filter(Boolean)
 const origins = readOrigins()
 const executablePath = findBrowser()
+const launchOptions = {
+  ...(executablePath && { executablePath }),
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+}
+/** Playwright hides scrollbars, and a page cannot show them again. */
+const CLASSIC_SCROLLBARS = { launchOptions: { ...launchOptions, ignoreDefaultArgs: ["--hide-scrollbars"] } }
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -26,7 +40,7 @@ export default defineConfig({
       name,
       testMatch: [...testMatch],
       testIgnore: [...testIgnore, ...leftOut.map((file) => `**/${file}`)],
-      use: { baseURL: origins[name] },
+      use: { baseURL: origins[name], ...(name === "extremes" && CLASSIC_SCROLLBARS) },
     })),
     { name: LAST, testMatch: `**/${LAST}.spec.ts`, use: { baseURL: origins.owners } },
   ],
@@ -41,17 +55,6 @@ export default defineConfig({
     reuseContext: true,
     viewport: { width: 1280, height: 900 },
     permissions: ["clipboard-read", "clipboard-write"],
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
+    launchOptions,
   },
 })

@@ -117,7 +117,9 @@ function Changes({ page: { changes, latest, before }, filter, now, isFirst }: Ch
     <section aria-label="Changes" className="stack gap-3">
       {isFirst && <LiveChanges latest={latest} filter={filter} href={changesHref(filter)} />}
       {changes.length > 0 ? (
-        <ChangeList changes={changes} now={now} />
+        <div id="results">
+          <ChangeList changes={changes} now={now} />
+        </div>
       ) : (
         <Blank
           title={isFirst ? "No changes yet" : "No changes on this page"}

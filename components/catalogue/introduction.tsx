@@ -20,7 +20,7 @@ interface IntroductionProps {
 
 /** What the list shows, and figures of the whole directory in one line. A filter changes the words and no height. */
 export function Introduction({ overview, activity, q, filters, now, children }: IntroductionProps) {
-  if (q) return <h1 className="mb-1 truncate text-section sm:mb-2">Search: {q}</h1>
+  if (q) return <h1 className="mb-1 text-section wrap-anywhere sm:mb-2">Search: {q}</h1>
   const heading =
     filters === "" ? "Paid APIs that agents and apps can call without an account" : `Paid APIs: ${filters}`
   return (

@@ -27,7 +27,7 @@ export interface RowFigure {
 }
 
 /** From this length on, a value takes two lines. */
-const LONG = 12
+const LONG = 10
 const withLength = <F extends RowFigure>(figure: F): F =>
   figure.value !== null && figure.value.length > LONG ? { ...figure, isLong: true } : figure
 

@@ -6,7 +6,6 @@
 import { useEffect, useState } from "react"
 import { type ApiChange, apiFilters, formatChangesQuery, matchesFilter } from "@/components/changes/filter"
 import { useNavigation } from "@/components/site/navigation"
-import { useHydrated } from "@/components/ui/use-hydrated"
 import type { ChangeFilter } from "@/lib/events/names"
 
 const EVERY_MS = 15_000
@@ -23,7 +22,7 @@ interface LiveChangesProps {
 
 /** Mounted anew for each `latest`, because the count starts again after new rows are shown. */
 export function LiveChanges(props: LiveChangesProps) {
-  return useHydrated() ? <Live key={`${props.latest} ${props.href}`} {...props} /> : null
+  return <Live key={`${props.latest} ${props.href}`} {...props} />
 }
 
 function Live({ latest, filter, href }: LiveChangesProps) {
@@ -36,7 +35,7 @@ function Live({ latest, filter, href }: LiveChangesProps) {
     navigate(href, { replace: true, scroll: false })
   }
   return (
-    <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
+    <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 noscript:hidden">
       <button type="button" className="btn" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
         Pause updates
       </button>

@@ -189,7 +189,7 @@ function Identity({ listing }: { listing: Owned }) {
 
 function Fact({ term, className = "", children }: { term: string; className?: string; children: ReactNode }) {
   return (
-    <div className={`[&_.sub]:block [&_.sub]:text-small [&_.sub]:text-muted ${className}`}>
+    <div className={`wrap-anywhere [&_.sub]:block [&_.sub]:text-small [&_.sub]:text-muted ${className}`}>
       <dt className="text-label text-muted md:sr-only">{term}</dt>
       <dd>{children}</dd>
     </div>

@@ -42,6 +42,11 @@ export const PAGES = {
   prober: { href: "/prober", label: "Our prober" },
 } as const satisfies Record<string, MenuLink>
 
+/** What the page about our measurements is called wherever a sentence links to one of its parts. */
+export const MEASURING = PAGES.measuring.label
+/** The URL of a part of the page about our measurements. */
+export const measuringHref = (part: string) => `${PAGES.how.href}#${part}`
+
 /** A group is a menu; a link stands next to the menus. */
 export const MENU: readonly (MenuGroup | MenuLink)[] = [
   { title: "Browse", links: [PAGES.services, PAGES.categories, PAGES.providers, PAGES.stats] },

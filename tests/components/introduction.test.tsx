@@ -52,9 +52,9 @@ describe("the introduction of the front page", () => {
     expect(render({ services: 0, healthy: 0 })).not.toContain("work now")
   })
 
-  it("is one line with the text of a search, as text", () => {
+  it("is the whole text of a search, as text", () => {
     expect(render({}, {}, "<b>weather</b>")).toBe(
-      '<h1 class="mb-1 truncate text-section sm:mb-2">Search: &lt;b&gt;weather&lt;/b&gt;</h1>',
+      '<h1 class="mb-1 text-section wrap-anywhere sm:mb-2">Search: &lt;b&gt;weather&lt;/b&gt;</h1>',
     )
   })
 })

@@ -1,15 +1,17 @@
-// The directories of the end-to-end tests. All but one start with the same listings. A spec sees only the changes of the specs that use
+// The directories of the end-to-end tests. All but the newcomer's start with the same listings. A spec sees only the changes of the specs that use
 // the same directory, so no spec has to wait for another spec.
 
 interface TestedDirectory {
   /** Also the name of the Playwright project. */
-  name: "readers" | "owners" | "administrator" | "newcomer"
+  name: "readers" | "owners" | "administrator" | "extremes" | "newcomer"
   /** Names of the spec files without `.spec.ts`, with wildcards. */
   specs: readonly string[]
   /** The setting JOBS. Sweeps reorder the list while a spec reads its pages, so a directory has jobs only if its specs need them. */
   jobs: "off" | "embedded"
   /** True for a directory without a listing. */
   isEmpty?: boolean
+  /** True for a directory that also has the listings of tests/street/extremes.ts. */
+  hasExtremes?: boolean
 }
 
 /** Specs that change listings, by directory. */
@@ -21,6 +23,7 @@ const CHANGING: readonly TestedDirectory[] = [
     jobs: "embedded",
   },
   { name: "administrator", specs: ["admin*"], jobs: "off" },
+  { name: "extremes", specs: ["sweep"], jobs: "off", hasExtremes: true },
   { name: "newcomer", specs: ["first-start"], jobs: "off", isEmpty: true },
 ]
 
@@ -35,11 +38,12 @@ export const DIRECTORIES = [
     name: "readers",
     jobs: "off",
     isEmpty: false,
+    hasExtremes: false,
     testMatch: toGlobs(["*"]),
     testIgnore: toGlobs([...CHANGING.flatMap(({ specs }) => specs), LAST]),
   },
-  ...CHANGING.map(({ name, jobs, specs, isEmpty = false }) => ({
-    ...{ name, jobs, isEmpty },
+  ...CHANGING.map(({ name, jobs, specs, isEmpty = false, hasExtremes = false }) => ({
+    ...{ name, jobs, isEmpty, hasExtremes },
     testMatch: toGlobs(specs),
     testIgnore: [],
   })),
@@ -52,5 +56,6 @@ export type Origins = Readonly<Record<DirectoryName, string>>
 export function readOrigins(): Origins {
   const { E2E_ORIGINS, E2E_BASE_URL = "" } = process.env
   if (E2E_ORIGINS) return JSON.parse(E2E_ORIGINS)
-  return { readers: E2E_BASE_URL, owners: E2E_BASE_URL, administrator: E2E_BASE_URL, newcomer: E2E_BASE_URL }
+  const names = DIRECTORIES.map(({ name }) => [name, E2E_BASE_URL])
+  return Object.fromEntries(names) as Record<DirectoryName, string>
 }

@@ -3,6 +3,7 @@
 import { AxeBuilder } from "@axe-core/playwright"
 import { test as base, expect, type Page } from "@playwright/test"
 import { isLong } from "../support/long"
+import { findCutText } from "./cut-text"
 
 export { expect }
 
@@ -73,12 +74,14 @@ export async function copyBy(page: Page, press: () => Promise<void>): Promise<st
 }
 
 /** From wide to narrow, because tests end at the widest, which then needs no second layout of the page. */
-const WIDTHS = [1280, 768, 320]
+const WIDTHS = [1280, 768, 390, 320]
+/** A page without an audit is the last page of a test, which another test audits in a similar state. */
+const FEWER_WIDTHS = [1280, 768, 320]
 interface Audit {
   width: number
   theme: "light" | "dark"
 }
-const EVERY_AUDIT: readonly Audit[] = WIDTHS.flatMap((width) => [
+const EVERY_AUDIT: readonly Audit[] = FEWER_WIDTHS.flatMap((width) => [
   { width, theme: "light" },
   { width, theme: "dark" },
 ])
@@ -101,21 +104,28 @@ export const forgetSession = (page: Page) => page.context().clearCookies()
 /** Marks a test whose last page is audited, because no other test ends in that state. The long run audits all last pages. */
 export const AUDITED = { tag: "@audited" }
 
-/** Checks for horizontal scrolling and for an empty end of the page at three widths, and runs the given accessibility audits. */
+/** Expects that the page does not scroll sideways, has no empty end, and cuts no text against the rules of cut-text.ts. */
+export async function expectWhole(page: Page, where: string): Promise<void> {
+  const { surplus, empty } = await page.evaluate(() => {
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement
+    const footer = document.querySelector("body > footer")
+    const end = footer?.checkVisibility() ? footer.getBoundingClientRect().bottom : scrollHeight - scrollY
+    return {
+      surplus: scrollWidth - clientWidth,
+      empty: scrollHeight - Math.max(clientHeight, Math.ceil(end + scrollY)),
+    }
+  })
+  expect(surplus, `sideways scrolling, ${where}`).toBeLessThanOrEqual(0)
+  expect(empty, `pixels below the footer, ${where}`).toBeLessThanOrEqual(0)
+  expect(await page.evaluate(findCutText), `cut text, ${where}`).toEqual([])
+}
+
+/** Checks the layout of the page at several widths, and runs the given accessibility audits. */
 async function checkLayout(page: Page, audits: readonly Audit[]): Promise<void> {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0)
-  for (const width of WIDTHS) {
+  for (const width of audits.length > 0 ? WIDTHS : FEWER_WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
-    const surplus = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(surplus, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0)
-    const empty = await page.evaluate(() => {
-      const { scrollHeight, clientHeight } = document.documentElement
-      const end = document.querySelector("body > footer")?.getBoundingClientRect().bottom ?? scrollHeight - scrollY
-      return scrollHeight - Math.max(clientHeight, Math.ceil(end + scrollY))
-    })
-    expect(empty, `pixels below the footer at ${width} px`).toBeLessThanOrEqual(0)
+    await expectWhole(page, `${page.url()} at ${width} px`)
     for (const one of audits.filter((audit) => audit.width === width)) await audit(page, one)
   }
 }

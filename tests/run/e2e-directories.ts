@@ -84,9 +84,9 @@ async function populate(directory: Directory, street: Street) {
 
 const run = promisify(execFile)
 
-/** Adds the history of long-history.ts while the directory runs, which owns the embedded database. */
-async function addHistory(settings: Record<string, string>) {
-  const program = path.join("tests", "street", "add-long-history.ts")
+/** Runs a program that adds to the database of a running directory, which owns an embedded database. */
+async function addBy(file: "add-long-history.ts" | "add-extremes.ts", settings: Record<string, string>) {
+  const program = path.join("tests", "street", file)
   await run(process.execPath, ["--import", "tsx", program], { env: { ...process.env, ...settings } })
 }
 
@@ -125,7 +125,7 @@ async function open(options: Options, closing: (() => Promise<void>)[]): Promise
   const first = await createOwn("first", "off")
   const populated = await start(first)
   await populate(populated, options.street)
-  await addHistory(environment(options, first))
+  await addBy("add-long-history.ts", environment(options, first))
   await populated.stop()
 
   const owns = new Map<DirectoryName, Own>()
@@ -133,6 +133,8 @@ async function open(options: Options, closing: (() => Promise<void>)[]): Promise
     owns.set(name, await createOwn(name, jobs, isEmpty ? undefined : first))
   }
   const started = await Promise.all([...owns.values()].map(start))
+  const adding = DIRECTORIES.flatMap(({ name, hasExtremes }) => (hasExtremes ? [owns.get(name)] : []))
+  await Promise.all(adding.map((own) => own && addBy("add-extremes.ts", environment(options, own))))
   const origins = DIRECTORIES.map(({ name }, index) => [name, started[index]?.origin])
   return Object.fromEntries(origins) as Record<DirectoryName, string>
 }
