@@ -71,11 +71,11 @@ export default {
           "^lib/[^/]+/(schema|history-schema|check-schema|names|limits|target|(indexes|call|snippets|badge|cautions|host-files|pick)/schema|list/(filters|query))\\.ts$",
           "^lib/catalogue/(categories/category-labels|compare-parameter)\\.ts$",
           "^lib/(time|source-table|text/url)\\.ts$",
-          "^lib/catalogue/snippets/quote\\.ts$",
+          "^lib/catalogue/snippets/(quote|header-names)\\.ts$",
           // Pages name networks and versions of MCP, link to block explorers, and say what a price is and what it pays for.
           "^lib/protocols/(networks|explorers|mcp-versions|money)\\.ts$",
-          // The reason of a check names what kept it out.
-          "^lib/protocols/blocked\\.ts$",
+          // The reason of a check names what kept it out, and a report leaves out what its title says.
+          "^lib/protocols/(blocked|not-402)\\.ts$",
           // The bars of the health charts.
           "^lib/health/history/ranges\\.ts$",
           // Pages publish the constants of the running rules.
@@ -145,7 +145,8 @@ export default {
           "^lib/embeddings/(query|store|queries)\\.ts$",
           "^lib/health/(checks/(record|incidents)|rules/columns|probe-status)\\.ts$",
           "^lib/registration/(verify|initial-status)\\.ts$",
-          "^lib/lint/report\\.ts$",
+          // The check before a registration reports what the linter reports.
+          "^lib/lint/(advice|answer|lint|report|behaviour/check-behaviour)\\.ts$",
           "^lib/sources/(adapters/well-known/(read-origin|origin-documents)|parse/listing)\\.ts$",
         ],
       },

@@ -13,6 +13,7 @@ const REDIRECTS = [
   ["/new", "/changes?kind=new"],
   ["/price-drops", "/changes?kind=price"],
   ["/recovered", "/changes?kind=down,health"],
+  ["/manage/register", "/register"],
 ]
 
 /** @type {import("next").NextConfig} */

@@ -9,11 +9,14 @@ import {
   shareOf,
   storeScores,
   TARGET as TARGET_PICK,
+  TASK_KINDS,
+  type TaskKind,
 } from "../tests/search/judge-picks"
 import { type Judgement, judge, loadCorpus, mean, shareOfEmpty } from "../tests/search/load"
 import { print, withDatabase } from "./database"
 
 const TARGET = { hybrid: 0.92, textOnly: 0.85, empty: 0.01 } as const
+const toPercent = (share: number) => `${(share * 100).toFixed(1)} %`
 const round = (value: number) => Math.round(value * 1000) / 1000
 
 export async function benchSearch(): Promise<void> {
@@ -74,14 +77,15 @@ function reportPicks(hybrid: readonly PickJudgement[], textOnly: readonly PickJu
     missed: round(shareOf(all, "missed")),
     wrong: round(shareOf(all, "wrong")),
   })
-  const compare = (isIncluded: (judgement: PickJudgement) => boolean) => ({
-    hybrid: sharesOf(hybrid.filter(isIncluded)),
-    text_only: sharesOf(textOnly.filter(isIncluded)),
+  const compare = (kind: TaskKind) => ({
+    hybrid: sharesOf(hybrid.filter((one) => one.kind === kind)),
+    text_only: sharesOf(textOnly.filter((one) => one.kind === kind)),
   })
-  const all = compare(() => true)
-  const heldOut = compare(({ isHeldOut }) => isHeldOut)
-  print("pick", { tasks: hybrid.length, all, held_out: heldOut, target: TARGET_PICK })
-  console.log(
-    `${all.hybrid.right * 100} % of ${hybrid.length} tasks get the right service or rightly none, ${all.hybrid.wrong * 100} % a wrong one (by keyword: ${all.text_only.right * 100} and ${all.text_only.wrong * 100} %; held out: ${heldOut.hybrid.right * 100} and ${heldOut.hybrid.wrong * 100} %).`,
-  )
+  const kinds = TASK_KINDS.map((kind) => [kind, compare(kind)] as const)
+  print("pick", { tasks: hybrid.length, kinds: Object.fromEntries(kinds), target: TARGET_PICK })
+  for (const [kind, { hybrid: full, text_only: words }] of kinds) {
+    console.log(
+      `${kind}: ${toPercent(full.right)} right or rightly none, ${toPercent(full.wrong)} wrong (by keyword ${toPercent(words.right)} and ${toPercent(words.wrong)}).`,
+    )
+  }
 }

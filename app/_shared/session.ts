@@ -5,18 +5,25 @@ import { cookies } from "next/headers"
 import type { Session } from "@/lib/api/session/session"
 
 /** `hasEnded` is true if the browser sent a cookie whose session is no longer valid. */
-export async function readSession<Content>({ cookie, find }: Session<Content>) {
-  const token = (await cookies()).get(cookie)?.value
+export async function readSession<Content>({ cookies, find }: Session<Content>) {
+  const token = await readToken(cookies)
   const content = await find(token, new Date())
   return { content, hasEnded: Boolean(token) && content === null }
 }
 
-export async function startSession<Content>({ cookie, attributes, start }: Session<Content>, content: Content) {
-  ;(await cookies()).set(cookie, await start(content, new Date()), attributes)
+export async function startSession<Content>({ cookies: named, start }: Session<Content>, content: Content) {
+  const [jar, token] = await Promise.all([cookies(), start(content, new Date())])
+  for (const { name, attributes } of named) jar.set(name, token, attributes)
 }
 
-export async function endSession<Content>({ cookie, attributes, end }: Session<Content>) {
+export async function endSession<Content>({ cookies: named, end }: Session<Content>) {
+  await end(await readToken(named))
   const jar = await cookies()
-  await end(jar.get(cookie)?.value)
-  jar.set(cookie, "", { ...attributes, maxAge: 0 })
+  for (const { name, attributes } of named) jar.set(name, "", { ...attributes, maxAge: 0 })
+}
+
+/** The token of the cookie that the browser sends to this path. */
+async function readToken(named: Session<unknown>["cookies"]): Promise<string | undefined> {
+  const jar = await cookies()
+  return named.map(({ name }) => jar.get(name)?.value).find(Boolean)
 }

@@ -9,7 +9,7 @@ import { acceptRegistered } from "@/app/_shared/registrant"
 import { endSession, readSession, startSession } from "@/app/_shared/session"
 import { suggestDomain } from "@/app/claim/suggest-domain"
 import { audienceOf } from "@/app/manage/as-owner"
-import { claimHref, provenHref } from "@/components/claim/address"
+import { manageHref, provenHref } from "@/components/claim/address"
 import type { NameValues, StartState, VerifyState } from "@/components/claim/wizard-state"
 import { claimSession, ownerSession } from "@/lib/api/session/owner"
 import { startClaim, verifyClaim } from "@/lib/claims/commands"
@@ -25,9 +25,7 @@ export async function startAction(_previous: StartState, form: FormData): Promis
   acceptForm(form)
   const now = new Date()
   const at = now.getTime()
-  // For an invalid domain, the page offers a button that sends a suggested domain. The suggested domain replaces the entered
-  // domain.
-  const domain = readField(form, "suggested") || readField(form, "domain")
+  const domain = readField(form, "domain")
   const values = { domain, contact_email: readField(form, "contact_email") }
   try {
     await countCall("claim")
@@ -38,8 +36,10 @@ export async function startAction(_previous: StartState, form: FormData): Promis
   } catch (error) {
     if (isVerified(error)) await openDomain(domain, now)
     const { details } = error instanceof AppError ? error.options : {}
-    if (details) return { kind: "invalid", at, values, problems: details, suggestion: suggestFor(details, values) }
-    return { kind: "failed", at, values, message: await toMessage(error, "the claim form"), claim: null }
+    const claim = await findClaim(domain, now)
+    if (details)
+      return { kind: "invalid", at, values, claim, problems: details, suggestion: suggestFor(details, values) }
+    return { kind: "failed", at, values, message: await toMessage(error, "the claim form"), claim }
   }
 }
 
@@ -67,13 +67,13 @@ const isVerified = (error: unknown) => error instanceof AppError && error.option
 
 /**
  * Redirects to the page of a verified domain. The browser that started the claim with the token that won is signed in, the listings
- * that it registered are accepted, and it gets the owner's page; any other browser gets the last step of the wizard.
+ * that it registered are accepted, and it gets the owner's page; any other browser gets the form that signs in.
  */
 async function openDomain(domain: string, now: Date): Promise<never> {
   const { content: owner } = await readSession(claimSession)
   const parsed = parseDomain(domain)
   const isStarter = owner !== null && "domain" in parsed && owner.domain === parsed.domain
-  if (!isStarter || (await catchAppError(checkOwner(owner, now)))) redirect(claimHref({ domain, step: "manage" }))
+  if (!isStarter || (await catchAppError(checkOwner(owner, now)))) redirect(manageHref(domain))
   const decided = await acceptRegistered(owner, now)
   await endSession(claimSession)
   await startSession(ownerSession, owner)

@@ -11,6 +11,8 @@ import { listRows } from "@/lib/catalogue/list/page"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
 import { findServiceDetail, listDayGrades } from "@/lib/catalogue/queries"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
+import { getDailyHistory } from "@/lib/health/history/queries"
+import { findLastP95 } from "@/lib/health/history/ranges"
 
 export const metadata: Metadata = {
   title: "Compare services",
@@ -27,9 +29,10 @@ export default async function ComparePage({ searchParams }: PageProps<"/compare"
   // Links to `?ids=` are older than the parameter `cmp`.
   const { ids, leftOut } = parseChoice(params[COMPARE_PARAMETER] ?? params["ids"])
   const text = ([params["q"] ?? ""].flat()[0] ?? "").trim().slice(0, MAX_TEXT)
-  const data = await tryTo("compare services", () => loadComparison(ids, text))
+  const now = new Date()
+  const data = await tryTo("compare services", () => loadComparison(ids, text, now))
   if (!data) return <LoadFailure title="The services could not be loaded" retryHref="/" />
-  const { services, days, missing, matches } = data
+  const { services, days, p95, missing, matches } = data
   const numbers = services.map(({ number }) => number)
   const remarks = [
     leftOut > 0 && `A comparison has at most ${MOST_COMPARED} services. The others are left out.`,
@@ -52,13 +55,13 @@ export default async function ComparePage({ searchParams }: PageProps<"/compare"
         </div>
       )}
       {text !== "" && services.length < MOST_COMPARED && <Matches text={text} services={matches} numbers={numbers} />}
-      {services.length > 0 ? <Comparison services={services} days={days} now={new Date()} /> : <Nothing />}
+      {services.length > 0 ? <Comparison services={services} days={days} p95={p95} now={now} /> : <Nothing />}
     </div>
   )
 }
 
 /** Loads the services of the comparison, and the services that match the search text. */
-async function loadComparison(ids: readonly string[], text: string) {
+async function loadComparison(ids: readonly string[], text: string, now: Date) {
   const query = { ...DEFAULT_QUERY, q: text, limit: MOST_MATCHES + ids.length }
   const [found, page] = await Promise.all([
     Promise.all(ids.map(findServiceDetail)),
@@ -67,8 +70,12 @@ async function loadComparison(ids: readonly string[], text: string) {
   const services = found.filter((service) => service !== null).filter(isFirst)
   const matches = (page?.rows ?? []).filter(({ id }) => services.every((service) => service.id !== id))
   const missing = found.filter((service) => service === null).length
-  const days = await listDayGrades(services.map(({ id }) => id))
-  return { services, days, missing, matches: matches.slice(0, MOST_MATCHES) }
+  const [days, histories] = await Promise.all([
+    listDayGrades(services.map(({ id }) => id)),
+    Promise.all(services.map(({ id }) => getDailyHistory(id, now))),
+  ])
+  const p95 = new Map(services.map(({ id }, index) => [id, findLastP95(histories[index] ?? [])]))
+  return { services, days, p95, missing, matches: matches.slice(0, MOST_MATCHES) }
 }
 
 /** A service may be named by its number and by its UUID. */

@@ -33,7 +33,7 @@ export function Ownership({ contacts, publishesAtOnce }: OwnershipProps) {
       <p>
         A person who can serve a file on a host, or add a record to its DNS, controls the host. The shield proves only
         that: neither an identity nor the value of a payment. No account is needed.{" "}
-        <SiteLink href={PAGES.claim.href}>{PAGES.claim.label}</SiteLink>: you get a secret token, and a public hash to
+        <SiteLink href={PAGES.manage.href}>Prove your domain</SiteLink>: you get a secret token, and a public hash to
         publish within {hours} hours, as a file on the host or as a TXT record. The claim covers exactly that host, not
         its subdomains. Other people can start a claim of the same domain, but your hash stays valid for its {hours}{" "}
         hours, and the hash that we find decides which token is valid. An unproven claim is deleted{" "}

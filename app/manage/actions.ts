@@ -8,17 +8,21 @@ import { asOwner, isTokenEnded, leave, perform, showResult } from "@/app/manage/
 import { describeCheck, describeRunning } from "@/app/manage/check-words"
 import { decide, deleteChosen, restoreChosen } from "@/app/manage/decide"
 import { readShown, readValues, toBody } from "@/app/manage/edit-body"
-import { FIELD_LIMITS, runRegistration } from "@/app/register/run"
+import { FIELD_LIMITS } from "@/app/register/run"
+import type { SignInState } from "@/components/claim/wizard-state"
 import { findPriceDifference } from "@/components/listing/price"
-import { confirmationOf, type EditState, FOLLOW, type SignInState } from "@/components/manage/form-state"
-import { FIELD_LABELS, type FieldName, type FormState } from "@/components/register/form-state"
+import { confirmationOf, type EditState, FOLLOW } from "@/components/manage/form-state"
+import { FIELD_LABELS, type FieldName } from "@/components/register/form-state"
 import { readRows } from "@/components/register/parameter-rows"
+import type { Rejected } from "@/components/ui/problems"
 import { rereadForOwner } from "@/lib/api/host-files"
 import { checkBriefly } from "@/lib/api/owner-check"
+import { editForOwner } from "@/lib/api/owner-edit"
 import { ownerSession } from "@/lib/api/session/owner"
 import { revokeClaim } from "@/lib/claims/commands"
 import { checkOwner, isPublicHash, type Owner, parseOwner } from "@/lib/claims/ownership"
 import { parsePastedToken } from "@/lib/claims/token-form"
+import { AppError } from "@/lib/contract/errors"
 import { editService } from "@/lib/owners/commands"
 import { confirmServicePayee } from "@/lib/owners/confirm-payee"
 import { ServiceEdit } from "@/lib/owners/edit"
@@ -50,12 +54,6 @@ export async function signIn(previous: SignInState, form: FormData): Promise<Sig
   return showResult(owner, null, { text: "You are signed in for one hour.", isError: false })
 }
 
-/** Registers a listing for a signed-in owner. The session proves the ownership of the domain. */
-export async function registerAsOwner(previous: FormState, form: FormData): Promise<FormState> {
-  acceptForm(form, previous)
-  return asOwner((owner) => runRegistration(previous, form, owner))
-}
-
 /** The form field `domain` may name the domain for the next sign-in. */
 export async function signOut(form: FormData): Promise<void> {
   acceptForm(form)
@@ -79,14 +77,21 @@ export async function saveEdit(previous: EditState, form: FormData): Promise<Edi
     if (difference) return { ...kept, kind: "differs", ...difference }
     let name: string
     try {
-      ;({ name } = await editService(owner, readField(form, "id"), body, new Date()))
+      ;({ name } = await editForOwner(owner, readField(form, "id"), body, new Date()))
     } catch (error) {
       if (isTokenEnded(error)) throw error
-      return { ...kept, ...(await toRejected(error, "an owner's edit")) }
+      return { ...kept, ...(explainRequest(error) ?? (await toRejected(error, "an owner's edit"))) }
     }
     const changed = fields.map((field) => lowerFirst(FIELD_LABELS[field])).join(", ")
     return showResult(owner, form, { text: `${name} is saved. Changed: ${changed}.`, isError: false })
   })
+}
+
+/** Why the endpoint rejected a new request, with its response. */
+function explainRequest(error: unknown): Rejected | null {
+  if (!(error instanceof AppError) || error.code !== "no_valid_challenge") return null
+  const detail = error.options.body?.["detail"]
+  return { kind: "failed", message: [error.message, detail].filter((text) => typeof text === "string").join(" ") }
 }
 
 /** Compares the listed price after the edit with the asked price. Null if the edit changes no price, or is not valid. */

@@ -15,7 +15,7 @@ import {
 } from "@/app/manage/actions"
 import { explainCheck } from "@/app/manage/check-words"
 import { ListingDetails } from "@/app/manage/listing-details"
-import { FIELD_LIMITS } from "@/app/register/run"
+import { CATEGORY_NAMES, FIELD_LIMITS } from "@/app/register/run"
 import type { Notice } from "@/components/account/address"
 import { ResultNote } from "@/components/account/result-note"
 import { HostFilesSection, RereadForm } from "@/components/host-files/host-files"
@@ -123,6 +123,9 @@ function renderForm(listing: Owned, query: OwnedQuery): ReactNode {
       title={`Edit ${listing.name}, ${listing.protocol}`}
       values={toValues(listing)}
       limits={FIELD_LIMITS}
+      categories={CATEGORY_NAMES}
+      url={listing.url}
+      isTool={listing.tool !== null}
       asked={describeAsked(listing)}
       place={listPlace(query)}
       cancelHref={manageHref(query)}

@@ -7,12 +7,13 @@ import { type PickAddress, pickHref } from "@/components/pick/address"
 import { ExampleTasks } from "@/components/pick/example-tasks"
 import { PickResult } from "@/components/pick/pick-result"
 import { QuestionField } from "@/components/pick/question-field"
+import { Code } from "@/components/service/call/code-examples"
 import { Note } from "@/components/ui/note"
 import { toPaymentGuard } from "@/lib/catalogue/cautions/to-payment-guard"
 import { PICK_QUERY } from "@/lib/catalogue/pick/contract"
 import { pickService } from "@/lib/catalogue/pick/pick"
 import type { PickQuery } from "@/lib/catalogue/pick/schema"
-import { findServiceDetail, listDayGrades } from "@/lib/catalogue/queries"
+import { findServiceDetail, listDayGrades, listIconVersions } from "@/lib/catalogue/queries"
 import { quoteForShell } from "@/lib/catalogue/snippets/quote"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
 import { recordUse } from "@/lib/demand/record"
@@ -55,6 +56,7 @@ export default async function PickPage({ searchParams }: PageProps<"/pick">) {
           {...found}
           address={address}
           clients={query.payable_by ?? []}
+          renderCode={(text, language) => <Code text={text} language={language} request={null} />}
           apiCall={writeApiCall(address)}
           now={now}
         />
@@ -68,13 +70,14 @@ export default async function PickPage({ searchParams }: PageProps<"/pick">) {
 async function loadPick(query: PickQuery, now: Date, client: string) {
   const answer = await pickService(query, now, searchBudget(client))
   if (answer.choice) recordUse("picked", answer.choice.service.id, client)
-  const ids = [answer.choice, ...answer.fallbacks].flatMap((one) => one?.service.id ?? [])
-  const [service, grades] = await Promise.all([
+  const picked = [answer.choice, ...answer.fallbacks].flatMap((one) => one?.service ?? [])
+  const [service, grades, icons] = await Promise.all([
     answer.choice && findServiceDetail(answer.choice.service.id),
-    listDayGrades(ids),
+    listDayGrades(picked.map(({ id }) => id)),
+    listIconVersions(picked.map(({ host }) => host)),
   ])
   const examples = service?.call ? writeExamples(service, service.call, toPaymentGuard(service)) : null
-  return { answer, service, examples, grades }
+  return { answer, service, examples, grades, icons }
 }
 
 /** The parameters under their present names. Of several values of a name the first counts. */

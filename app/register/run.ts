@@ -1,5 +1,5 @@
-// The public registration form and the owner's form use `runRegistration`. The function runs the same check and stores by the same
-// rules and limits as the API, and turns the result into the state of the form.
+// The form that checks and lists an endpoint, for everybody and for owners. It runs the same check and stores by the same rules and
+// limits as the API, and turns the result into the state of the form.
 
 import { redirect } from "next/navigation"
 import { countCall, readClient, readField, toNumber, toRejected } from "@/app/_shared/actions"
@@ -19,12 +19,19 @@ import { isUnchanged, readRows, toParameters, toRows } from "@/components/regist
 import { createBatch } from "@/lib/batch/create"
 import type { BatchTarget } from "@/lib/batch/target"
 import { LIMITS as DECLARED } from "@/lib/catalogue/call/declared-parameters"
+import { formatCategory } from "@/lib/catalogue/categories/category-labels"
+import { CATEGORIES } from "@/lib/catalogue/categories/category-table"
 import { LIMITS } from "@/lib/catalogue/listing-fields"
+import { findBitcoinRate } from "@/lib/catalogue/price/rate"
 import type { Owner } from "@/lib/claims/ownership"
+import { parseBody } from "@/lib/contract/input"
+import { inspectResponse } from "@/lib/lint/lint"
+import { LIMITS as LINT_LIMITS, PastedResponse } from "@/lib/lint/schema"
 import { isDeeper } from "@/lib/protocols/bounded"
 import { PROTOCOLS } from "@/lib/protocols/names"
-import { startCheck } from "@/lib/registration/check"
-import { EndpointCheck, REPORT_DEPTH } from "@/lib/registration/check-schema"
+import { buildPastedCheck } from "@/lib/registration/build-check"
+import { parseCheck, startCheck } from "@/lib/registration/check"
+import { REPORT_DEPTH, ShownCheck } from "@/lib/registration/check-schema"
 import { type Published, publish } from "@/lib/registration/publish"
 
 const { parameters, name, type, description, example } = DECLARED
@@ -40,19 +47,27 @@ export const FIELD_LIMITS: FieldLimits = {
   probe_body: LIMITS.probeBody,
   tool: LIMITS.tool,
   contact_email: LIMITS.email,
+  answer: LINT_LIMITS.answer,
   parameters: { parameters, name, type, description, example },
 }
 
+/** The categories of the picker, by their names. */
+export const CATEGORY_NAMES = CATEGORIES.filter((path) => path !== "uncategorized")
+  .map((path) => [path, formatCategory(path)] as const)
+  .toSorted(([, name], [, other]) => name.localeCompare(other, "en"))
+
 /**
- * Runs the step of the submitted form: the check; the publication, which leads to the page of the registration; or a batch, which
- * leads to its page.
+ * Runs the step of the submitted form: the check of an endpoint or of a pasted response; the publication, which leads to the page of
+ * the registration; or a batch, which leads to its page.
  * @param owner the signed-in owner; null in the public form
  */
 export async function runRegistration(previous: FormState, form: FormData, owner: Owner | null): Promise<FormState> {
   const values = readValues(form)
   const protocols = form.getAll("protocol").map(String).slice(0, PROTOCOLS.length)
   const list = readField(form, LIST_NAME)
-  const entered: FormState = { ...INITIAL_STATE, values, list, protocols, attempt: previous.attempt + 1 }
+  const isThorough = readField(form, "behaviour") !== ""
+  const entered: FormState = { ...INITIAL_STATE, values, list, isThorough, protocols, attempt: previous.attempt + 1 }
+  if (readField(form, "step") === "paste") return checkPasted({ ...entered, answer: readField(form, "answer") })
   const target = readBatchTarget((name) => readField(form, name))
   if (target !== null) return startBatch(entered, target, owner)
   if (readField(form, "step") !== "publish") return checkEntered(entered)
@@ -74,14 +89,26 @@ async function startBatch(entered: FormState, target: BatchTarget, owner: Owner 
   return redirect(batchHref(id))
 }
 
-async function checkEntered(entered: FormState): Promise<FormState> {
+/** A check counts against the limit of checks, because it sends a request to an untrusted URL. */
+export async function checkEntered(entered: FormState): Promise<FormState> {
   try {
+    const target = parseCheck({ ...toBody(entered.values), ...(entered.isThorough && { behaviour: true }) })
     await countCall("register_check")
-    const run = startCheck(toBody(entered.values), await readClient())
-    const check = await run()
+    if (entered.isThorough) await countCall("behaviour")
+    const run = startCheck(target, await readClient())
+    const check = { ...(await run()), is_status_assumed: false }
     return { ...entered, ...prefill(check, entered.values), kind: "checked", check }
   } catch (error) {
     return { ...entered, ...(await toRejected(error, "the check of an endpoint")) }
+  }
+}
+
+async function checkPasted(entered: FormState): Promise<FormState> {
+  try {
+    const inspected = inspectResponse(parseBody(PastedResponse, { answer: entered.answer }), new Date())
+    return { ...entered, kind: "checked", check: buildPastedCheck(inspected, await findBitcoinRate()) }
+  } catch (error) {
+    return { ...entered, ...(await toRejected(error, "the check of a response")) }
   }
 }
 
@@ -97,16 +124,17 @@ async function publishEntered(entered: FormState, owner: Owner | null): Promise<
   } catch (error) {
     return { ...entered, ...(await toRejected(error, "the registration form")) }
   }
-  if ("rejected" in published) return { ...entered, kind: "unpublished", check: published.rejected }
+  if ("rejected" in published)
+    return { ...entered, kind: "unpublished", check: { ...published.rejected, is_status_assumed: false } }
   // A signed-in owner's listings are accepted already.
   if (owner === null && published.written.length > 0) await rememberRegistered(published.written)
   return redirect(registrationHref(published.id))
 }
 
 /** The report of the last check. The browser sends it back, so it may be anything, of any depth. */
-function readCheck({ check }: FormState): EndpointCheck | null {
+function readCheck({ check }: FormState): ShownCheck | null {
   if (isDeeper(check, REPORT_DEPTH)) return null
-  return EndpointCheck.safeParse(check).data ?? null
+  return ShownCheck.safeParse(check).data ?? null
 }
 
 function readValues(form: FormData): FieldValues {

@@ -15,12 +15,18 @@ interface ResultNoteProps {
   stamp: string
   /** With a role, screen readers announce the note when another element takes the focus. */
   role?: "status"
+  /** Whether the URL loses the notice once it is shown, so that a reader can share or bookmark the page. */
+  clearsUrl?: boolean
 }
 
-export function ResultNote({ notice: { text, isError, reasons = [] }, stamp, role }: ResultNoteProps) {
+export function ResultNote({ notice: { text, isError, reasons = [] }, stamp, role, clearsUrl }: ResultNoteProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `stamp` is a new result, even with the same text
   useEffect(() => {
     document.getElementById(ID)?.focus()
+    const url = new URL(window.location.href)
+    if (!clearsUrl || !url.searchParams.has("notice")) return
+    url.searchParams.delete("notice")
+    window.history.replaceState(null, "", url)
   }, [stamp])
   return (
     <Note role={role} id={ID} icon={isError ? "error" : "check"} tone={isError ? "error" : "quiet"}>

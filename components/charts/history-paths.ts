@@ -8,19 +8,24 @@ const CAP = { least: 4, gap: 1 } as const
 interface Counted {
   checks: number
   ok: number
+  unreachable: number
+  slow: number
 }
 
-export const uptimeOf = ({ checks, ok }: Counted): number => (checks === 0 ? 0 : ok / checks)
+export const uptimeOf = ({ checks, ok }: Pick<Counted, "checks" | "ok">): number => (checks === 0 ? 0 : ok / checks)
+
+/** The rule of the strip in a list (lib/catalogue/day-grades.ts): red where most of the troubled checks had no response, else amber. */
+const isDown = ({ checks, ok, unreachable, slow }: Counted) => unreachable >= checks - ok - unreachable + slow
 
 const round = (value: number) => Math.round(value * 10) / 10
 
 const draw = (x: number, y: number, width: number, height: number) =>
   height <= 0 ? "" : `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${-round(width)}z`
 
-/** @returns one path each for ok checks, failed checks, and bars without a check */
-export function drawBars(bars: readonly Counted[]): { right: string; failed: string; none: string } {
+/** @returns one path each for right checks, for failed or slow checks of bad and of less bad bars, and for bars without a check */
+export function drawBars(bars: readonly Counted[]): Record<"right" | "down" | "degraded" | "none", string> {
   const step = PLOT.width / bars.length
-  const paths = { right: "", failed: "", none: "" }
+  const paths = { right: "", down: "", degraded: "", none: "" }
   for (const [index, bar] of bars.entries()) {
     const x = index * step + PLOT.gap / 2
     const width = step - PLOT.gap
@@ -28,10 +33,10 @@ export function drawBars(bars: readonly Counted[]): { right: string; failed: str
       paths.none += draw(x, PLOT.bars - 2, width, 2)
       continue
     }
-    const share = 1 - uptimeOf(bar)
+    const share = (bar.checks - bar.ok + bar.slow) / bar.checks
     const cap = share === 0 ? 0 : Math.max(CAP.least, share * PLOT.bars)
     const top = cap === 0 ? 0 : cap + CAP.gap
-    paths.failed += draw(x, 0, width, Math.min(cap, PLOT.bars))
+    paths[isDown(bar) ? "down" : "degraded"] += draw(x, 0, width, Math.min(cap, PLOT.bars))
     paths.right += draw(x, top, width, PLOT.bars - top)
   }
   return paths

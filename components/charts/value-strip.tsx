@@ -1,3 +1,5 @@
+import { contentOf, html } from "@/components/ui/markup"
+
 interface ValueStripProps {
   /** The name of the radios, unique on the page. */
   name: string
@@ -9,18 +11,9 @@ interface ValueStripProps {
 
 /** One radio over each bar, in one tab stop. Its values appear under the pointer, on a touch, and by arrow keys. */
 export function ValueStrip({ name, legend, tips, chosen }: ValueStripProps) {
-  return (
-    <fieldset className="chart-values">
-      <legend className="sr-only">{legend}</legend>
-      {tips.map(([head, rest], index) => (
-        <label key={head}>
-          <input type="radio" name={name} defaultChecked={index === chosen} />
-          <span className="tip">
-            <b>{head}</b>
-            {rest}
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  )
+  const bars = tips.map(([head, rest], index) => {
+    const checked = index === chosen ? html` checked=""` : ""
+    return html`<label><input type="radio" name="${name}"${checked}/><span><b>${head}</b>${rest}</span></label>`
+  })
+  return <fieldset className="chart-values" {...contentOf(html`<legend class="sr-only">${legend}</legend>${bars}`)} />
 }

@@ -12,6 +12,7 @@ interface WizardPlace {
   method?: Method
 }
 
+/** The URL of the steps that prove a domain. */
 export function claimHref({ domain = "", step, method }: WizardPlace = {}): string {
   if (domain === "") return "/claim"
   const parameters = { domain, step: step ?? "", method: method === "dns" ? method : "" }
@@ -27,16 +28,11 @@ export function readClaimAddress(search: URLSearchParams): Pick<Asked, "text" | 
   }
 }
 
-/** Returns the URL of the owner's page, with the listing `number` open for an edit or a deletion. */
-export function manageHref(domain: string, action?: "edit" | "delete", number?: number): string {
-  return buildHref("/manage", Object.entries({ domain, ...(action && { [action]: String(number ?? "") }) }))
-}
+/** The URL of the page for a domain: it signs the owner in, or leads to the proof. */
+export const manageHref = (domain: string) => buildHref("/manage", domain === "" ? [] : [["domain", domain]])
 
 /** Returns the URL of the owner's page right after the proof, which lists what became public. */
 export const provenHref = () => buildHref("/manage", [["proven", "1"]])
 
 /** Returns the URL that downloads the proof file. The hash is in the URL, because a later start of the claim has another hash. */
 export const proofFileHref = (hash: string) => buildHref("/claim/directory-verify.txt", [["hash", hash]])
-
-/** Returns the URL of the list where the owner accepts or rejects listings that other people registered. */
-export const waitingHref = (domain: string) => `${manageHref(domain)}#waiting`

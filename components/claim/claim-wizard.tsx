@@ -7,9 +7,8 @@
 import { useActionState, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { claimHref, readClaimAddress } from "@/components/claim/address"
 import { handOver, readHanded } from "@/components/claim/handover"
-import type { Given } from "@/components/claim/manage-step"
 import { OPEN_STEP_ID } from "@/components/claim/step-item"
-import { Steps } from "@/components/claim/steps"
+import { type Given, Steps } from "@/components/claim/steps"
 import {
   type Asked,
   decideView,
@@ -90,7 +89,7 @@ function Wizard({ asked, start: startAction, verify: verifyAction, ...given }: W
   }
   return (
     <>
-      <Steps {...given} {...{ view, onMethod }} start={submitStart} verify={submitVerify} />
+      <Steps {...given} view={view} proof={{ start: submitStart, verify: submitVerify, onMethod }} />
       <p role="status" className="sr-only">
         {isStarting && "Starting the claim"}
         {isChecking && "Looking for the proof"}

@@ -1,19 +1,13 @@
-import { claimHref } from "@/components/claim/address"
+import type { ReactNode } from "react"
+import { claimHref, manageHref } from "@/components/claim/address"
 import { CheckStep } from "@/components/claim/check-step"
-import { type Given, ManageStep } from "@/components/claim/manage-step"
+import { ManageStep } from "@/components/claim/manage-step"
 import { PlaceStep } from "@/components/claim/place-step"
 import { StepItem } from "@/components/claim/step-item"
-import {
-  type FormAction,
-  type NameValues,
-  RESULT_ID,
-  type Rules,
-  type Step,
-  type Unfit,
-  type View,
-} from "@/components/claim/wizard-state"
+import { type FormAction, RESULT_ID, type Rules, type View } from "@/components/claim/wizard-state"
 import { formatDuration, formatMoment, formatQuantity } from "@/components/format"
 import { DomainName } from "@/components/listing/domain-name"
+import type { ContactLink } from "@/components/site/contact-links"
 import { ActionButton } from "@/components/ui/action-button"
 import { TextField } from "@/components/ui/field"
 import { Note } from "@/components/ui/note"
@@ -21,15 +15,29 @@ import { fieldOf } from "@/components/ui/problems"
 import { ErrorSummary } from "@/components/ui/result-form"
 import type { Method, PublicClaim } from "@/lib/claims/schema"
 
-interface StepsProps extends Given {
-  view: View
+/** What the server gives the steps. The contacts are those of the operator, who can reset a claim. */
+export interface Given {
+  rules: Rules
+  contacts: readonly ContactLink[]
+}
+
+/** What the steps of the proof do. */
+export interface ProofForms {
   start: FormAction
   verify: FormAction
   onMethod: (method: Method) => void
 }
 
-/** One step is open. A link back to a step loads a new page, which discards the state of the wizard. */
-export function Steps({ view, listings, rules, contacts, start, verify, onMethod }: StepsProps) {
+interface StepsProps extends Given {
+  view: View
+  /** Null where no step of the proof is open: at the name of the domain, and at the form that signs in. */
+  proof: ProofForms | null
+  /** The form of the last step; null where the page links to it. */
+  signIn?: ReactNode
+}
+
+/** The steps from the name of a domain to its listings. One step is open. A link back to a step loads a new page. */
+export function Steps({ view, rules, contacts, proof, signIn = null }: StepsProps) {
   const { claim, open, token, rejection, method } = view
   const placement = claim?.placement ?? null
   const common = { open, message: view.message }
@@ -38,7 +46,7 @@ export function Steps({ view, listings, rules, contacts, start, verify, onMethod
       <StepItem
         {...common}
         step="name"
-        aside={open !== "name" && <ChangeLink open={open} />}
+        aside={open !== "name" && <ChangeLink />}
         summary={
           claim && (
             <p className="wrap-anywhere">
@@ -47,7 +55,7 @@ export function Steps({ view, listings, rules, contacts, start, verify, onMethod
           )
         }
       >
-        <NameStep view={view} submit={start} />
+        <NameStep view={view} />
       </StepItem>
       <StepItem
         {...common}
@@ -55,22 +63,22 @@ export function Steps({ view, listings, rules, contacts, start, verify, onMethod
         aside={claim && placement && <PlaceAside view={view} claim={claim} expiresAt={placement.expires_at} />}
         summary={<Placed view={view} rules={rules} />}
       >
-        {claim && !placement && <StartPart {...{ claim, rules }} email={view.values.contact_email} submit={start} />}
-        {claim && placement && (
+        {claim && proof && !placement && <StartPart {...{ claim, rules, view }} submit={proof.start} />}
+        {claim && proof && placement && (
           <PlaceStep
             domain={claim.domain}
             placement={placement}
             token={token}
             method={method}
             rules={rules}
-            verify={verify}
-            restart={start}
-            onMethod={onMethod}
+            verify={proof.verify}
+            restart={proof.start}
+            onMethod={proof.onMethod}
           />
         )}
       </StepItem>
       <StepItem {...common} step="check" summary={<Checked claim={claim} />}>
-        {claim && placement && (
+        {claim && proof && placement && (
           <CheckStep
             claim={claim}
             placement={placement}
@@ -78,21 +86,21 @@ export function Steps({ view, listings, rules, contacts, start, verify, onMethod
             rejection={rejection}
             rules={rules}
             contacts={contacts}
-            submit={verify}
+            submit={proof.verify}
           />
         )}
       </StepItem>
       <StepItem {...common} step="manage" summary={<Managed claim={claim} />}>
-        {claim && <ManageStep {...{ claim, listings, rules, contacts }} />}
+        {claim && <ManageStep {...{ claim, rules, signIn }} />}
       </StepItem>
     </ol>
   )
 }
 
-function ChangeLink({ open }: { open: Step }) {
+function ChangeLink() {
   return (
-    <a href={claimHref()} className="solo -my-[3px]">
-      {open === "manage" ? "Claim another domain" : "Change domain"}
+    <a href={manageHref("")} className="solo -my-[3px]">
+      Change domain
     </a>
   )
 }
@@ -141,7 +149,7 @@ function Managed({ claim }: { claim: PublicClaim | null }) {
   const count = claim?.services_count ?? null
   return (
     <p>
-      Edit and delete the listings under the domain.
+      The proof signs this browser in, later the token does: edit and delete the listings under the domain.
       {count === 0 && " No services are listed today."}
       {count !== null && count > 0 && ` ${formatQuantity(count, "service")} today.`}
     </p>
@@ -151,85 +159,81 @@ function Managed({ claim }: { claim: PublicClaim | null }) {
 const LABELS = { domain: "Domain", contact_email: "E-mail" }
 const MOST_CHARACTERS = 2000
 
-function NameStep({ view, submit }: { view: View; submit: FormAction }) {
-  const { values, unfit } = view
+/** A plain GET form: the page then signs in or proves the domain. */
+function NameStep({ view: { values, unfit } }: { view: View }) {
+  const field = fieldOf({ kind: "invalid", problems: unfit?.problems ?? [] }, LABELS, { ...values })
+  const suggestion = unfit?.suggestion
   return (
     <>
       {unfit && (
         <ErrorSummary
           id={RESULT_ID}
           state={{ kind: "invalid", problems: unfit.problems }}
-          lead="The claim was not started."
+          lead="This is no domain."
           labels={LABELS}
         />
       )}
-      <form action={submit} noValidate className="stack max-w-form gap-5">
-        <Fields key={`${values.domain} ${values.contact_email}`} values={values} unfit={unfit} />
-        <StartButton label="Start claim" />
+      <form action="/manage" noValidate className="stack max-w-form gap-5">
+        <div className="grid gap-2">
+          <TextField
+            {...field("domain")}
+            hint="A host name, such as api.example.com. The proof covers exactly this host, not its subdomains."
+            type="text"
+            inputMode="url"
+            maxLength={MOST_CHARACTERS}
+            required
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+          {suggestion && (
+            <a href={manageHref(suggestion.domain)} className="btn justify-self-start">
+              <span className="wrap-anywhere">Did you mean {suggestion.unicode}?</span>
+            </a>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <button type="submit" className="btn max-xs:w-full" data-primary="" data-large="">
+            Continue
+          </button>
+          <p className="flex-[1_1_14rem] text-small text-pretty text-muted">
+            A proven domain asks for your token next. Another one shows how to prove it.
+          </p>
+        </div>
       </form>
-    </>
-  )
-}
-
-function Fields({ values, unfit }: { values: NameValues; unfit: Unfit | null }) {
-  const field = fieldOf({ kind: "invalid", problems: unfit?.problems ?? [] }, LABELS, { ...values })
-  const suggestion = unfit?.suggestion
-  return (
-    <>
-      <div className="grid gap-2">
-        <TextField
-          {...field("domain")}
-          hint="A host name, such as api.example.com. The claim covers exactly this host, not its subdomains."
-          type="text"
-          inputMode="url"
-          maxLength={MOST_CHARACTERS}
-          required
-          autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-        />
-        {suggestion && (
-          <ActionButton name="suggested" value={suggestion.domain} className="justify-self-start">
-            <span className="wrap-anywhere">Did you mean {suggestion.unicode}?</span>
-          </ActionButton>
-        )}
-      </div>
-      <EmailField value={values.contact_email} error={field("contact_email").error} />
     </>
   )
 }
 
 interface StartPartProps {
   claim: PublicClaim
-  email: string
+  view: View
   rules: Rules
   submit: FormAction
 }
 
-function StartPart({ claim, email, rules, submit }: StartPartProps) {
+function StartPart({ claim, view: { values, emailProblem }, rules, submit }: StartPartProps) {
   const isOver = claim.state === "expired" || claim.state === "revoked"
   return (
     <>
       {isOver && <Over claim={claim} rules={rules} />}
       <form action={submit} noValidate className="stack max-w-form gap-5">
         <input type="hidden" name="domain" value={claim.domain} />
-        <EmailField value={email} />
-        <StartButton label={isOver ? "Start again" : "Start claim"} />
+        <EmailField key={values.contact_email} value={values.contact_email} problem={emailProblem} />
+        <StartButton label={isOver ? "Start again" : "Prove the domain"} />
       </form>
     </>
   )
 }
 
-function EmailField({ value, error }: { value: string; error?: string | undefined }) {
+function EmailField({ value, problem }: { value: string; problem: string | null }) {
+  const state = { kind: "invalid", problems: problem === null ? [] : [{ field: "contact_email", message: problem }] }
   return (
     <TextField
-      name="contact_email"
-      label="E-mail"
+      {...fieldOf(state, LABELS, { contact_email: value })("contact_email")}
       aside="optional, never shown"
-      error={error}
       type="email"
-      defaultValue={value}
       maxLength={254}
       autoComplete="email"
     />

@@ -1,7 +1,7 @@
 // The state of the claim wizard between submissions, and which of its four steps is open. Only the result of the first step
 // contains the token. No form sends the token back to the server.
 
-import type { FieldProblem } from "@/components/ui/problems"
+import type { FieldProblem, ResultState } from "@/components/ui/problems"
 import type { Method, ProofFailure, PublicClaim } from "@/lib/claims/schema"
 
 export const STEPS = ["name", "place", "check", "manage"] as const
@@ -10,7 +10,7 @@ export const STEP_TITLES: Record<Step, string> = {
   name: "Name the domain",
   place: "Publish the proof",
   check: "Check the proof",
-  manage: "Manage your listings",
+  manage: "Sign in",
 }
 
 export interface NameValues {
@@ -30,7 +30,7 @@ export interface Unfit {
 /** `at` is the Unix time of the server's response in milliseconds; 0 before any response. */
 export type StartState = { at: number } & (
   | { kind: "idle" }
-  | ({ kind: "invalid"; values: NameValues } & Unfit)
+  | ({ kind: "invalid"; values: NameValues; claim: PublicClaim | null } & Unfit)
   | { kind: "failed"; message: string; values: NameValues; claim: PublicClaim | null }
   | { kind: "started"; claim: PublicClaim; token: string }
 )
@@ -39,6 +39,9 @@ export type VerifyState = { at: number } & (
   | { kind: "rejected"; message: string; failure: ProofFailure; claim: PublicClaim }
   | { kind: "failed"; message: string; method: Method; claim: PublicClaim | null }
 )
+/** The state of the form that signs in. */
+export type SignInState = ResultState<{ domain: string }>
+
 export const IDLE = { kind: "idle", at: 0 } as const
 
 /** The state in the URL, and the state of the claim in the database. */
@@ -56,6 +59,8 @@ export interface View {
   open: Step
   values: NameValues
   unfit: Unfit | null
+  /** Why the e-mail of a start is not valid; null for a valid one. */
+  emailProblem: string | null
   /** Why the last submission failed; null if an invalid field or a missing proof is the reason. */
   message: string | null
   token: string | null
@@ -84,7 +89,7 @@ export function openStep(claim: PublicClaim | null, wanted: Step | null): Step {
 
 /** The title of the page, without the name of the site. */
 export const writeTitle = (claim: PublicClaim, open: Step): string =>
-  `${STEP_TITLES[open]}, step ${STEPS.indexOf(open) + 1} of ${STEPS.length} · Claim ${claim.domain_unicode}`
+  `${STEP_TITLES[open]}, step ${STEPS.indexOf(open) + 1} of ${STEPS.length} · ${claim.domain_unicode}`
 
 /** Shows the newer result of the two forms (start and check), or without a result the state in the URL. */
 export function decideView(asked: Asked, start: StartState, verify: VerifyState): View {
@@ -95,6 +100,7 @@ export function decideView(asked: Asked, start: StartState, verify: VerifyState)
     open: openStep(known, asked.step),
     values: { domain, contact_email: "" },
     unfit: null,
+    emailProblem: null,
     message: null,
     token: null,
     rejection: null,
@@ -109,7 +115,13 @@ function afterStart(start: Exclude<StartState, { kind: "idle" }>, view: View): P
   const { kind } = start
   if (kind === "started") return { open: "place", token: start.token }
   const { values } = start
-  if (kind === "invalid") return { claim: null, open: "name", values, unfit: start }
+  if (kind === "invalid") {
+    const email = start.problems.find(({ field }) => field === "contact_email")
+    const claim = start.claim ?? view.claim
+    const isNamed = claim !== null && !start.problems.some(({ field }) => field === "domain")
+    if (isNamed && email) return { claim, values, emailProblem: email.message, open: openStep(claim, "place") }
+    return { claim: null, open: "name", values, unfit: start }
+  }
   const claim = start.claim ?? view.claim
   return { claim, values, message: start.message, open: openStep(claim, view.open) }
 }

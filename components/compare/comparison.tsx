@@ -1,5 +1,5 @@
 import { listTrustRows } from "@/components/compare/trust-rows"
-import { formatDate, formatScore } from "@/components/format"
+import { formatDate, formatLatency, formatScore } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { CautionMarks, listCautionMarks } from "@/components/listing/caution-marks"
 import { compareHref } from "@/components/listing/compare-choice"
@@ -10,13 +10,14 @@ import { formatAsked } from "@/components/listing/price"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { ProviderMark } from "@/components/listing/provider-mark"
 import { describeMark } from "@/components/listing/provider-mark-words"
-import { hasShownScore, ShownScore } from "@/components/listing/shown-score"
+import { hasShownScore, isResponseShown, ShownScore } from "@/components/listing/shown-score"
 import { type FactRow, SideBySide } from "@/components/listing/side-by-side"
 import { Strip } from "@/components/listing/strip"
 import { buildStrip } from "@/components/listing/strip-paths"
 import { Moment } from "@/components/site/moment"
 import { ButtonLink, SiteLink } from "@/components/site/site-link"
 import { formatKnown, Missing } from "@/components/ui/missing"
+import { TermPopover } from "@/components/ui/term-popover"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import type { RowService, ServiceDetail } from "@/lib/catalogue/schema"
 
@@ -34,11 +35,13 @@ interface ComparisonProps {
   services: readonly ServiceDetail[]
   /** The grades of 30 days (DAY_GRADES), by the id of the service. */
   days: ReadonlyMap<string, string>
+  /** The 95th percentile of the response time, by the id of the service. */
+  p95: ReadonlyMap<string, number | null>
   now: Date
 }
 
 /** Compares one to four services, one column each. Each column has a link to the comparison without its service. */
-export function Comparison({ services, days, now }: ComparisonProps) {
+export function Comparison({ services, days, p95, now }: ComparisonProps) {
   return (
     <SideBySide<ServiceDetail>
       label="Comparison"
@@ -48,12 +51,30 @@ export function Comparison({ services, days, now }: ComparisonProps) {
       head={(service) => <Head service={service} others={services.filter((one) => one !== service)} />}
       rows={[
         { term: "30 days", render: ({ id }) => <Days days={days.get(id)} /> },
-        ...MEASURED_ROWS.map((row) => (row.term === SCORE_ROW.term ? SCORE_ROW : row)),
+        ...MEASURED_ROWS.flatMap((row) => {
+          if (row.term === "Response time") return [row, measureTail(p95)]
+          return [row.term === SCORE_ROW.term ? SCORE_ROW : row]
+        }),
         ...listTrustRows(now),
         ...listRows(now),
       ]}
     />
   )
+}
+
+/** The response time that 95 of 100 responses keep, next to the median. */
+function measureTail(p95: ComparisonProps["p95"]): FactRow<ServiceDetail> {
+  const pick = (one: ServiceDetail) => (isResponseShown(one) ? (p95.get(one.id) ?? null) : null)
+  const write = (one: ServiceDetail) => {
+    const ms = pick(one)
+    return ms === null ? null : formatLatency(ms)
+  }
+  return {
+    term: "95th percentile",
+    render: (one) => write(one) ?? <Missing />,
+    best: { pick, better: "lower", word: "fastest" },
+    value: write,
+  }
 }
 
 const Days = ({ days }: { days: string | undefined }) =>
@@ -62,10 +83,12 @@ const Days = ({ days }: { days: string | undefined }) =>
 function Head({ service, others }: { service: ServiceDetail; others: readonly ServiceDetail[] }) {
   return (
     <span className="grid justify-items-start gap-1 whitespace-normal wrap-anywhere">
-      <SiteLink href={`/service/${service.id}`} className="text-body">
+      <SiteLink href={`/service/${service.id}`} className="solo text-body">
         {service.name}
       </SiteLink>
-      <ProtocolTag protocol={service.protocol} />
+      <TermPopover name={service.protocol}>
+        <ProtocolTag protocol={service.protocol} />
+      </TermPopover>
       <CautionMarks marks={listCautionMarks(service.cautions)} />
       <SiteLink href={compareHref(others.map(({ number }) => number))} className="solo text-small font-normal">
         Remove<span className="sr-only"> {service.name}</span>

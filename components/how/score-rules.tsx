@@ -239,12 +239,12 @@ export function PickFormula() {
       </p>
       <dl className="box defs text-body">
         <Term term="F, fit">
-          The share of the task that the service has; {FIELD_SHARES.name} in its name, {FIELD_SHARES.category} in its
-          category or provider, {FIELD_SHARES.description} in its description, {FIELD_SHARES.host} in its host, and{" "}
-          {FIT.synonym} of this for a synonym. A word counts more if names and categories have it, if it is rare, and if
-          it stands before the first preposition; numbers, times, URLs and names of places hardly count. A word that no
-          service has is missing in all. Then: less in another category than the task names, and without the first word
-          of the task; more or less by the similarity of the texts, where it is known.
+          The share of the task that the service has; {FIELD_SHARES.name} in its name, category or provider,{" "}
+          {FIELD_SHARES.description} in its description or host, and {FIT.synonym} of this for a synonym. A word counts
+          more if names and categories have it, if it is rare, and if it stands before the first preposition; numbers,
+          times, URLs and names of places hardly count. A word that no service has is missing in all. A service without
+          some word of the task lacks a weight of {FIT.doubt} besides, so that one incidental word is not enough. Then:
+          less without the first word of the task; more or less by the similarity of the texts, where it is known.
         </Term>
         <Term term="R, reliability">The score divided by 100; 0 without a score.</Term>
         <Term term="P, price">

@@ -8,6 +8,7 @@ import { ButtonLink, SiteLink } from "@/components/site/site-link"
 import { HealthMark } from "@/components/ui/health-mark"
 import { formatKnown } from "@/components/ui/missing"
 import { TermPopover } from "@/components/ui/term-popover"
+import type { TermName } from "@/components/ui/terms"
 import type { HealthStatus } from "@/lib/catalogue/schema"
 import { HOST_SORTS, type HostFigures, type HostQuery } from "@/lib/interfaces/indexes/schema"
 
@@ -33,7 +34,7 @@ const SORT_LABELS: Record<Sort, string> = {
 }
 
 /** Words and order of the columns; the last one has no order. */
-const HEADS: readonly { label: string; sort?: Sort; title: string; className: string }[] = [
+const HEADS: readonly { label: string; sort?: Sort; title: string; className: string; term?: TermName }[] = [
   { label: "Provider", sort: "host", title: "Sort by name", className: "" },
   { label: "Services", sort: "services", title: "Sort by the number of public services", className: "text-right" },
   {
@@ -41,12 +42,14 @@ const HEADS: readonly { label: string; sort?: Sort; title: string; className: st
     sort: "healthy",
     title: "Sort by the number of services that passed their last checks",
     className: "text-right",
+    term: "Working now",
   },
   {
     label: "Uptime, 30 days",
     sort: "uptime",
     title: "Sort by the share of successful checks of all services in 30 days",
     className: "text-right",
+    term: "Uptime",
   },
   { label: "Protocols", title: "", className: "" },
 ]
@@ -97,7 +100,7 @@ export function HostList({ hosts, query }: { hosts: readonly HostFigures[]; quer
   return (
     <div className="box tabular-nums">
       <div className={`hidden border-b border-line py-2 text-small text-muted md:grid ${COLUMNS}`}>
-        {HEADS.map(({ label, sort, title, className }) => (
+        {HEADS.map(({ label, sort, title, className, term }) => (
           <span key={label} className={className}>
             {sort === undefined ? (
               <TermPopover name="Protocols" />
@@ -112,6 +115,12 @@ export function HostList({ hosts, query }: { hosts: readonly HostFigures[]; quer
                 {label}
                 {sort === query.sort && <span aria-hidden="true">{sort === "host" ? " ↑" : " ↓"}</span>}
               </SiteLink>
+            )}
+            {term && (
+              <TermPopover name={term} className="ml-1.5 px-1">
+                <span aria-hidden="true">?</span>
+                <span className="sr-only">What is {term}?</span>
+              </TermPopover>
             )}
           </span>
         ))}

@@ -38,7 +38,7 @@ function Unclaimed({ host }: { host: string }) {
   return (
     <p className="text-pretty text-muted">
       Nobody has proved control of <code>{host}</code>. Is this yours?{" "}
-      <SiteLink href={claimHref(host)}>Claim this domain</SiteLink> to edit or delete its listings.
+      <SiteLink href={claimHref(host)}>Prove this domain</SiteLink> to edit or delete its listings.
     </p>
   )
 }

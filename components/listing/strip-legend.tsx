@@ -1,3 +1,4 @@
+import { measuringHref } from "@/components/site/menu"
 import { SiteLink } from "@/components/site/site-link"
 
 /** What the bars of the strips mean, below a list. */
@@ -6,7 +7,7 @@ export function StripLegend() {
     <p className="mt-2 text-small text-pretty text-muted">
       Each bar is one day. Green: healthy. Amber: wrong or slow responses. Red: no response. Hollow: no checks. The
       figures are uptime in 30&nbsp;days, response time and score.{" "}
-      <SiteLink href="/how#figures" className="solo">
+      <SiteLink href={measuringHref("figures")} className="solo">
         How we measure
       </SiteLink>
     </p>

@@ -23,7 +23,6 @@ export interface Asked {
 }
 
 export const PATH = "/manage"
-export const REGISTER_PATH = "/manage/register"
 const MAX_OFFSET = 1_000_000
 const MAX_TEXT = 200
 

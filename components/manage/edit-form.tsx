@@ -2,6 +2,7 @@
 
 // The edit form of one listing. The server validates the form like a PATCH request.
 
+import { type Categories, CategoryField } from "@/components/listing/category-field"
 import type { PriceDifference } from "@/components/listing/price"
 import { EDIT_ID } from "@/components/manage/anchors"
 import {
@@ -15,15 +16,16 @@ import {
 import { FIELD_LABELS, type FieldLimits } from "@/components/register/form-state"
 import { ParameterFields } from "@/components/register/parameter-fields"
 import { labelRows } from "@/components/register/parameter-rows"
-import { ButtonLink } from "@/components/site/site-link"
+import { ButtonLink, SiteLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
 import { Arrival } from "@/components/ui/arrival"
-import { maxLengthOf, TextArea, TextField } from "@/components/ui/field"
+import { type FieldProps, maxLengthOf, SelectField, TextArea, TextField } from "@/components/ui/field"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 import { Note } from "@/components/ui/note"
 import { fieldOf, findProblem } from "@/components/ui/problems"
 import { ErrorSummary } from "@/components/ui/result-form"
 import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
+import { HTTP_METHODS } from "@/lib/catalogue/names"
 
 interface EditFormProps {
   action: FormAction<EditState>
@@ -31,6 +33,11 @@ interface EditFormProps {
   title: string
   values: EditValues
   limits: FieldLimits
+  categories: Categories
+  /** The URL of the listing, which does not change. */
+  url: string
+  /** Whether the listing is the tool of an MCP server, which has no method. */
+  isTool: boolean
   /** Hints below the fields of price, asset and network: the value that the listing shows if the field is empty. */
   asked: Partial<Record<EditField, string>>
   /** Hidden fields with the position in the list, so that the reader returns to this page of the list. */
@@ -101,9 +108,9 @@ export function PriceChoice({ state: { values } }: { state: EditState }) {
 
 const labelsOf = ({ values }: EditState) => ({ ...FIELD_LABELS, ...labelRows(readParameterRows(values)) })
 
-type EditFieldsProps = Pick<EditFormProps, "limits" | "asked"> & { state: EditState }
+type EditFieldsProps = Pick<EditFormProps, "limits" | "asked" | "categories" | "url" | "isTool"> & { state: EditState }
 
-function EditFields({ state, limits, asked }: EditFieldsProps) {
+function EditFields({ state, limits, asked, categories, url, isTool }: EditFieldsProps) {
   const pair = "grid items-start gap-x-4 gap-y-5 xs:grid-cols-2"
   const field = fieldOf<EditField>(state, FIELD_LABELS, state.values)
   const common = (name: Exclude<EditField, "parameters">) =>
@@ -112,11 +119,8 @@ function EditFields({ state, limits, asked }: EditFieldsProps) {
     <>
       <TextField {...common("name")} />
       <TextArea {...common("description")} rows={4} aside="optional" />
-      <TextField
-        {...common("category")}
-        aside="optional"
-        hint="A path of up to three levels, such as data/geo/satellite."
-      />
+      <CategoryField {...field("category")} categories={categories} />
+      <TextField {...common("provider")} aside="optional" />
       <div className={pair}>
         <TextField {...common("price_usd")} aside="optional" inputMode="decimal" />
         <TextField {...common("price_sats")} aside="optional" inputMode="numeric" />
@@ -132,6 +136,44 @@ function EditFields({ state, limits, asked }: EditFieldsProps) {
         error={field("parameters").error}
         errorOf={(name) => findProblem(state, name, labelsOf(state))}
       />
+      <RequestFields {...{ field, isTool, url }} maxLength={maxLengthOf(limits.probe_body)} />
     </>
+  )
+}
+
+interface RequestFieldsProps {
+  field: (name: EditField) => FieldProps & { defaultValue: string | undefined }
+  isTool: boolean
+  url: string
+  maxLength: number | undefined
+}
+
+/** The request that checks send. A changed one is sent before it is stored. */
+function RequestFields({ field, isTool, url, maxLength }: RequestFieldsProps) {
+  return (
+    <fieldset className="grid min-w-0 gap-5 border-t border-line pt-4">
+      <legend className="sr-only">Request</legend>
+      <p className="hint">
+        Checks send this request to <code className="wrap-anywhere">{url}</code>. A changed one is sent first, and saved
+        only if the response asks for payment. The URL does not change, because checks, score and payee belong to it:{" "}
+        <SiteLink href="/register">list the new URL</SiteLink>, then delete this listing.
+      </p>
+      {!isTool && (
+        <SelectField {...field("http_method")} className="w-auto justify-self-start">
+          <option value="">Automatic</option>
+          {HTTP_METHODS.map((method) => (
+            <option key={method}>{method}</option>
+          ))}
+        </SelectField>
+      )}
+      <TextArea
+        {...field("probe_body")}
+        aside="optional"
+        hint="JSON. A stored body is never shown, and stays if this is empty. A method without a body removes it."
+        rows={3}
+        className="mono"
+        maxLength={maxLength}
+      />
+    </fieldset>
   )
 }

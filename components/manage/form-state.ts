@@ -9,17 +9,18 @@ import type { Owned } from "@/lib/owners/schema"
 import { formatSats, formatUsd } from "@/lib/protocols/money"
 import { formatNetwork } from "@/lib/protocols/networks"
 
-export type SignInState = ResultState<{ domain: string }>
-
 export const EDIT_FIELDS = [
   "name",
   "description",
   "category",
+  "provider",
   "price_usd",
   "price_sats",
   "payment_asset",
   "payment_network",
   "parameters",
+  "http_method",
+  "probe_body",
 ] as const
 export type EditField = (typeof EDIT_FIELDS)[number]
 /** The values as texts. That of `parameters` is the JSON of the rows of the form. */
@@ -36,17 +37,22 @@ export const confirmationOf = ({ price_usd, price_sats }: EditValues) => `${pric
 const plain = new Intl.NumberFormat("en-US", { useGrouping: false, maximumFractionDigits: 20 })
 
 /** The initial values of the edit form: the values that the owner declared. The listing may show other values. */
-export function toValues({ name, description, category, declared, declared_parameters }: Owned): EditValues {
+export function toValues(listing: Owned): EditValues {
+  const { name, description, category, provider, http_method, declared, declared_parameters } = listing
   const number = (value: number | null) => (value === null ? "" : plain.format(value))
   return {
     name,
     description: description ?? "",
     category: category === null || category === "uncategorized" ? "" : category,
+    provider: provider ?? "",
     price_usd: number(declared.price_usd),
     price_sats: number(declared.price_sats),
     payment_asset: declared.asset ?? "",
     payment_network: declared.network ?? "",
     parameters: JSON.stringify(toRows(declared_parameters)),
+    http_method: http_method ?? "",
+    // Never shown, not even to the owner: somebody else may have registered it.
+    probe_body: "",
   }
 }
 

@@ -2,7 +2,6 @@ import type { ReactNode } from "react"
 import type { Action } from "@/components/account/address"
 import { Frame, LeaveButton } from "@/components/account/frame"
 import { formatDate } from "@/components/format"
-import { REGISTER_PATH } from "@/components/manage/address"
 import { ButtonLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
 import { Note } from "@/components/ui/note"
@@ -22,7 +21,7 @@ export function OwnerFrame({ claim, watch, signOut, otherDomain, children }: Own
   const actions = (
     <>
       {watch}
-      <ButtonLink href={REGISTER_PATH}>Register a service</ButtonLink>
+      <ButtonLink href="/register">List an endpoint</ButtonLink>
       <LeaveButton action={signOut}>Sign out</LeaveButton>
     </>
   )

@@ -3,7 +3,7 @@
 
 import type { ReactNode } from "react"
 import { formatQuantity } from "@/components/format"
-import { listPlace, manageHref, PATH, REGISTER_PATH } from "@/components/manage/address"
+import { listPlace, manageHref, PATH } from "@/components/manage/address"
 import { ChoiceList } from "@/components/manage/choice-list"
 import { OwnedRow, type RowContext } from "@/components/manage/owned-row"
 import { Blank } from "@/components/site/blank"
@@ -93,7 +93,7 @@ function NothingListed({ domain }: { domain: string }) {
   return (
     <Blank
       title="Nothing is listed under this domain"
-      link={{ href: REGISTER_PATH, label: "Register a service", isPrimary: true }}
+      link={{ href: "/register", label: "List an endpoint", isPrimary: true }}
       text={
         <>
           Register an endpoint under <b className="wrap-anywhere">{domain}</b>: because you have proven the domain, it

@@ -1,11 +1,19 @@
+import type { ReactNode } from "react"
+import { formatDay, shortenPayee } from "@/components/format"
 import { CopyText } from "@/components/pick/copy-text"
 import { SiteLink } from "@/components/site/site-link"
 import { ScrollRegion } from "@/components/ui/scroll-region"
 import { type CodeExamples, LANGUAGES, type Language } from "@/lib/catalogue/snippets/schema"
 
+export type RenderCode = (text: string, language: Language) => ReactNode
+
 interface CallPaneProps {
   /** Null without a stored challenge. */
   examples: CodeExamples | null
+  /** Since when the payee is the same; null without one. */
+  payeeSince: string | null
+  /** Shows a program as the page of its service does: coloured, and twelve lines of it. */
+  renderCode: RenderCode
   /** The request to the API with the same question. */
   apiCall: string
   /** The path of that request. */
@@ -21,7 +29,7 @@ interface Panel {
 const ORDER: readonly Language[] = ["typescript", "python", "curl", "agent"]
 
 /** The programs that call the choice, and the same question for an agent: one tab each, as radio buttons. */
-export function CallPane({ examples, apiCall, apiHref }: CallPaneProps) {
+export function CallPane({ examples, payeeSince, renderCode, apiCall, apiHref }: CallPaneProps) {
   const programs = ORDER.flatMap((id) => {
     const text = examples?.examples.find(({ language }) => language === id)?.text ?? null
     return text === null ? [] : [{ id, label: LANGUAGES[id], text }]
@@ -43,14 +51,28 @@ export function CallPane({ examples, apiCall, apiHref }: CallPaneProps) {
         </fieldset>
         {panels.map(({ id, label, text }) => (
           <div key={id} className="tab-panel">
-            <ScrollRegion label={`${label} example`} className="call-code">
-              <pre className="snippet">{text}</pre>
-            </ScrollRegion>
+            {id === "api" ? (
+              <div className="code">
+                <ScrollRegion label={label}>
+                  <pre>{text}</pre>
+                </ScrollRegion>
+              </div>
+            ) : (
+              renderCode(text.trimEnd(), id)
+            )}
           </div>
         ))}
         {examples?.maximum && (
           <p className="call-note">
-            The programs pay at most <b>{examples.maximum}</b>, and the task asks an agent to refuse more.
+            The programs pay at most <b>{examples.maximum}</b>
+            {examples.payee !== null && (
+              <>
+                {" "}
+                and only to <code title={examples.payee}>{shortenPayee(examples.payee)}</code>
+                {payeeSince !== null && `, the payee since ${formatDay(payeeSince)}`}
+              </>
+            )}
+            . The task asks an agent to refuse anything else.
           </p>
         )}
         {examples === null && <p className="call-note">No program yet: no valid challenge is stored.</p>}

@@ -5,11 +5,12 @@ import { CautionMarks, listCautionMarks } from "@/components/listing/caution-mar
 import { AssetAndNetwork } from "@/components/listing/network"
 import { getAsked, getPayment } from "@/components/listing/price"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { ProviderMark } from "@/components/listing/provider-mark"
+import type { MarkWords } from "@/components/listing/provider-mark-words"
 import { Strip } from "@/components/listing/strip"
 import { buildStrip } from "@/components/listing/strip-paths"
 import { VerifiedMark } from "@/components/listing/verified-mark"
 import { SiteLink } from "@/components/site/site-link"
-import { HealthMark } from "@/components/ui/health-mark"
 import { Missing } from "@/components/ui/missing"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import { PICK_SHARES, PICK_TERMS, type PickTerm } from "@/lib/catalogue/pick/formula"
@@ -23,19 +24,20 @@ interface ChoiceCardProps {
   service: ServiceDetail
   /** The grades of its last 30 days. */
   days: string
+  mark: MarkWords
   /** The clients of the question; empty without this condition. */
   clients: readonly ClientId[]
   now: Date
 }
 
 /** The choice: what it is, its measured facts, and the points of each term of its score. */
-export function ChoiceCard({ picked, service, days, clients, now }: ChoiceCardProps) {
+export function ChoiceCard({ picked, service, days, mark, clients, now }: ChoiceCardProps) {
   const price = getAsked(service)
   const money = price && splitMoney(price)
   return (
     <article className="choice box">
       <div className="choice-top">
-        <HealthMark health={healthOf(service)} hidden />
+        <ProviderMark mark={mark} health={healthOf(service)} />
         <div className="min-w-0">
           <h2>
             <SiteLink href={`/service/${service.id}`}>{service.name}</SiteLink>

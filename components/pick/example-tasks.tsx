@@ -1,13 +1,6 @@
 import { pickHref } from "@/components/pick/address"
+import { EXAMPLE_TASKS } from "@/components/pick/question-field"
 import { SiteLink } from "@/components/site/site-link"
-
-const TASKS = [
-  "tomorrow’s weather for Paris",
-  "generate an image from a text",
-  "turn a recording into text",
-  "a chat with a language model",
-  "the current price of bitcoin",
-]
 
 /** What the page does, for a reader without a task. */
 export function ExampleTasks() {
@@ -22,7 +15,7 @@ export function ExampleTasks() {
       </p>
       <h3 className="mt-4">Try a task</h3>
       <ul className="mt-1 grid gap-1">
-        {TASKS.map((task) => (
+        {EXAMPLE_TASKS.map((task) => (
           <li key={task}>
             <SiteLink href={pickHref({ task })} className="solo">
               {task}

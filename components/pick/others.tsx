@@ -5,12 +5,15 @@ import { describeEvidence } from "@/components/listing/evidence-words"
 import { AssetAndNetwork } from "@/components/listing/network"
 import { getAsked, getPayment } from "@/components/listing/price"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { ProviderMark } from "@/components/listing/provider-mark"
+import { describeMark, type MarkWords } from "@/components/listing/provider-mark-words"
 import { VerifiedMark } from "@/components/listing/verified-mark"
 import { changeAddress, type PickAddress } from "@/components/pick/address"
 import { SiteLink } from "@/components/site/site-link"
 import { HealthMark } from "@/components/ui/health-mark"
+import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
-import type { Change, PickAnswer, Picked } from "@/lib/catalogue/pick/schema"
+import type { Change, LeftOutReason, PickAnswer, Picked } from "@/lib/catalogue/pick/schema"
 import { formatUsd, splitMoney } from "@/lib/protocols/money"
 
 const NUMBERS = ["No fallback", "One fallback", "Two fallbacks"]
@@ -19,9 +22,11 @@ interface FallbacksProps {
   fallbacks: readonly Picked[]
   /** The grades of the last 30 days, by id. */
   grades: ReadonlyMap<string, string>
+  /** The versions of the icons, by host. */
+  icons: ReadonlyMap<string, string>
 }
 
-export function Fallbacks({ fallbacks, grades }: FallbacksProps) {
+export function Fallbacks({ fallbacks, grades, icons }: FallbacksProps) {
   if (fallbacks.length === 0) return null
   return (
     <section className="pick-part">
@@ -30,21 +35,26 @@ export function Fallbacks({ fallbacks, grades }: FallbacksProps) {
       </h2>
       <ul className="box">
         {fallbacks.map((picked) => (
-          <Fallback key={picked.service.id} picked={picked} days={grades.get(picked.service.id) ?? ""} />
+          <Fallback
+            key={picked.service.id}
+            picked={picked}
+            days={grades.get(picked.service.id) ?? ""}
+            mark={describeMark(picked.service.host, icons.get(picked.service.host))}
+          />
         ))}
       </ul>
     </section>
   )
 }
 
-function Fallback({ picked, days }: { picked: Picked; days: string }) {
+function Fallback({ picked, days, mark }: { picked: Picked; days: string; mark: MarkWords }) {
   const { service, score, difference, evidence } = picked
   const price = getAsked(service)
   const money = price && splitMoney(price)
   return (
     <li className="fallback">
+      <ProviderMark mark={mark} health={healthOf(service)} />
       <div className="fallback-name">
-        <HealthMark health={healthOf(service)} hidden />
         <h3>
           <SiteLink href={`/service/${service.id}`}>{service.name}</SiteLink>
         </h3>
@@ -80,7 +90,10 @@ export function LeftOut({ leftOut, address, isAll }: LeftOutProps) {
       <ul className="box">
         {leftOut.map(({ id, name, reasons }) => (
           <li key={id} className="left-out">
-            <SiteLink href={`/service/${id}`}>{name}</SiteLink>
+            <span className="left-out-name">
+              <ReasonSign id={reasons[0]?.id} />
+              <SiteLink href={`/service/${id}`}>{name}</SiteLink>
+            </span>
             <p>
               {(isAll ? reasons : reasons.slice(0, 1)).map((reason) => (
                 <span key={reason.id}>
@@ -106,6 +119,13 @@ const ANY: Record<Change["parameter"], string> = {
   payable_by: "Any client",
   max_asked_usd: "Any price",
   min_reliability: "Any reliability",
+}
+
+/** What kind of reason stands next to it: down, a warning about the payee, the price, or another condition. */
+function ReasonSign({ id }: { id: LeftOutReason | undefined }) {
+  if (id === "down") return <HealthMark health="down" hidden />
+  const name = id === "payee_changed" ? "warning" : id === "price_too_high" || id === "price_unknown" ? "price" : null
+  return <span data-sign={name}>{name ? <Icon name={name} size={14} /> : <span aria-hidden="true">–</span>}</span>
 }
 
 function nameChange({ parameter, value }: Change): string {

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react"
 import { formatAgo, formatQuantity } from "@/components/format"
+import { describeMark } from "@/components/listing/provider-mark-words"
 import { type PickAddress, pickHref } from "@/components/pick/address"
-import { CallPane } from "@/components/pick/call-pane"
+import { CallPane, type RenderCode } from "@/components/pick/call-pane"
 import { ChoiceCard } from "@/components/pick/choice-card"
 import { Closest, Fallbacks, LeftOut } from "@/components/pick/others"
 import { SiteLink } from "@/components/site/site-link"
@@ -19,14 +20,17 @@ interface PickResultProps {
   examples: CodeExamples | null
   /** The grades of the last 30 days of the choice and the fallbacks, by id. */
   grades: ReadonlyMap<string, string>
+  /** The versions of the icons of their hosts. */
+  icons: ReadonlyMap<string, string>
   clients: readonly ClientId[]
+  renderCode: RenderCode
   /** The request to the API with the same question, for a terminal. */
   apiCall: string
   now: Date
 }
 
 export function PickResult(props: PickResultProps) {
-  const { answer, address, service, examples, grades, clients, apiCall, now } = props
+  const { answer, address, service, examples, grades, icons, clients, renderCode, apiCall, now } = props
   const { choice, fallbacks, left_out } = answer
   if (!choice || !service) return <NoChoice answer={answer} address={address} />
   return (
@@ -36,8 +40,15 @@ export function PickResult(props: PickResultProps) {
           Use {service.name}. It scores {choice.score.toFixed(1)} of 100 among{" "}
           {answer.considered === 1 ? "1 match" : `${answer.considered} matches`}.
         </Answer>
-        <ChoiceCard picked={choice} service={service} days={grades.get(service.id) ?? ""} clients={clients} now={now} />
-        <Fallbacks fallbacks={fallbacks} grades={grades} />
+        <ChoiceCard
+          picked={choice}
+          service={service}
+          days={grades.get(service.id) ?? ""}
+          mark={describeMark(service.host, icons.get(service.host))}
+          clients={clients}
+          now={now}
+        />
+        <Fallbacks fallbacks={fallbacks} grades={grades} icons={icons} />
         <LeftOut leftOut={left_out} address={address} isAll={false} />
         <p className="mt-3 text-small text-muted">
           {left_out.some(({ reasons }) => reasons.some(({ change }) => change)) &&
@@ -53,7 +64,13 @@ export function PickResult(props: PickResultProps) {
           )}
         </p>
       </div>
-      <CallPane examples={examples} apiCall={apiCall} apiHref={pickHref(address, "/api/v1/pick")} />
+      <CallPane
+        examples={examples}
+        payeeSince={service.pay_to_since}
+        renderCode={renderCode}
+        apiCall={apiCall}
+        apiHref={pickHref(address, "/api/v1/pick")}
+      />
     </div>
   )
 }

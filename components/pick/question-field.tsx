@@ -17,6 +17,15 @@ interface QuestionFieldProps {
   nonce: string | undefined
 }
 
+/** Tasks that the field shows while it is empty, one after the other. */
+export const EXAMPLE_TASKS = [
+  "tomorrow’s weather for Paris",
+  "generate an image from a text",
+  "turn a recording into text",
+  "a chat with a language model",
+  "the current price of bitcoin",
+] as const
+
 /** More networks are filters of the list. */
 const NETWORKS = ["Base", "Solana", "Tempo", "Lightning", "Polygon", "Arbitrum", "Ethereum"]
 const LONGEST = 200
@@ -37,9 +46,14 @@ export function QuestionField({ asked = {}, nonce }: QuestionFieldProps) {
           required
           maxLength={LONGEST}
           autoComplete="off"
-          placeholder="tomorrow’s weather for Paris"
+          placeholder={EXAMPLE_TASKS[0]}
           defaultValue={task}
         />
+        <p className="need-hints" aria-hidden="true">
+          {EXAMPLE_TASKS.map((one) => (
+            <span key={one}>{one}</span>
+          ))}
+        </p>
         <button type="submit" className="btn" data-primary="">
           <span>Pick a service</span>
           <Icon name="forward" />

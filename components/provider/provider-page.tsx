@@ -17,6 +17,7 @@ import { SiteLink } from "@/components/site/site-link"
 import { Figure } from "@/components/ui/figure"
 import { HealthMark } from "@/components/ui/health-mark"
 import { formatKnown, Missing } from "@/components/ui/missing"
+import { TermPopover } from "@/components/ui/term-popover"
 import { formatListQuery, type ListQuery } from "@/lib/catalogue/list/query"
 import type { Provider, RowPage } from "@/lib/catalogue/schema"
 
@@ -102,11 +103,15 @@ function ProviderFigures({ provider, now }: { provider: Provider; now: Date }) {
   return (
     <dl className={THREE}>
       <Figure
-        term="Combined uptime"
+        term={<TermPopover name="Uptime">Combined uptime</TermPopover>}
         aside={describeUptime(provider) ?? "not measured yet"}
         value={formatKnown(uptime_30d, formatUptime)}
       />
-      <Figure term="Open incidents" aside="of all listings" value={formatCount(incidents.total)} />
+      <Figure
+        term={<TermPopover name="Incidents">Open incidents</TermPopover>}
+        aside="of all listings"
+        value={formatCount(incidents.total)}
+      />
       <Figure
         term="Last checked"
         aside={last_checked === null ? "not checked yet" : "latest check of any listing"}

@@ -5,7 +5,7 @@ import type { ParameterLimits } from "@/components/register/parameter-fields"
 import { type ParameterRow, toRows } from "@/components/register/parameter-rows"
 import type { ResultState } from "@/components/ui/problems"
 import { PROTOCOLS } from "@/lib/protocols/names"
-import type { EndpointCheck } from "@/lib/registration/check-schema"
+import type { ShownCheck } from "@/lib/registration/check-schema"
 
 /** The fields of the first step, which the check and the publication send again. */
 export const REQUEST_NAMES = ["url", "http_method", "probe_body", "tool"] as const satisfies readonly TextName[]
@@ -40,8 +40,11 @@ export type FieldValues = Record<TextName, string>
 /** Without a method the request is a GET, or has the method that the host names. */
 export const EMPTY_VALUES = Object.fromEntries(TEXT_NAMES.map((name) => [name, ""])) as FieldValues
 
+/** The fields of a check that a listing does not have. */
+export const CHECK_LABELS = { answer: "Response", behaviour: "Behaviour" } as const
+
 /** The most characters of each text. The server passes the limits, so that the browser need not load the schema. */
-export type FieldLimits = Partial<Record<TextName, number>> & { parameters: ParameterLimits }
+export type FieldLimits = Partial<Record<TextName | "answer", number>> & { parameters: ParameterLimits }
 
 /**
  * `protocols` are the ticked ones, and `parameters` the rows of the form. `check` is the report of the last check; null before a
@@ -52,9 +55,13 @@ export type FormState = ResultState<
     values: FieldValues
     /** Several URLs in place of one, as they were entered. */
     list: string
+    /** A pasted response in place of a URL. */
+    answer: string
+    /** Whether the check also sends the behaviour requests. */
+    isThorough: boolean
     protocols: string[]
     parameters: ParameterRow[]
-    check: EndpointCheck | null
+    check: ShownCheck | null
   },
   { kind: "checked" | "unpublished" }
 >
@@ -63,6 +70,8 @@ export const INITIAL_STATE: FormState = {
   kind: "idle",
   values: EMPTY_VALUES,
   list: "",
+  answer: "",
+  isThorough: false,
   protocols: [],
   parameters: [],
   check: null,
@@ -70,11 +79,9 @@ export const INITIAL_STATE: FormState = {
 }
 
 /** Fills the fields from the report. Ticks every protocol that is not listed, or all of them when every one is listed. */
-export function prefill(
-  check: EndpointCheck,
-  given: FieldValues,
-): Pick<FormState, "values" | "protocols" | "parameters"> {
+export function prefill(check: ShownCheck, given: FieldValues): Pick<FormState, "values" | "protocols" | "parameters"> {
   const { suggested, request } = check
+  if (request === null) return { values: given, protocols: [], parameters: [] }
   // A request that found no challenge fixes no method, so that the next check may find another one.
   const http_method = suggested === null ? given.http_method : request.method
   const values = { ...given, url: request.url, http_method }
@@ -88,11 +95,11 @@ export function prefill(
   return { values, protocols, parameters: toRows(check.parameters) }
 }
 
-export function listPublishable({ protocols }: EndpointCheck): string[] {
+export function listPublishable({ protocols }: Pick<ShownCheck, "protocols">): string[] {
   const valid = protocols.filter(({ is_valid }) => is_valid).map(({ protocol }) => protocol)
   return PROTOCOLS.filter((protocol) => valid.includes(protocol))
 }
 
 /** True when every publishable protocol has a public listing, so that a submission is a suggestion. */
-export const isSuggestion = (check: EndpointCheck): boolean =>
+export const isSuggestion = (check: Pick<ShownCheck, "protocols" | "listed">): boolean =>
   listPublishable(check).every((protocol) => check.listed.some((one) => one.protocol === protocol))

@@ -28,10 +28,12 @@ export function useLiveCheck(): [live: Live | null, start: (form: FormData, afte
     const text = (name: string) => String(form.get(name) ?? "")
     const request = Object.fromEntries(REQUEST_NAMES.map((name) => [name, text(name)]))
     const values: FieldValues = { ...EMPTY_VALUES, ...request }
+    const isThorough = text("behaviour") !== ""
     setLive({ after, steps: [], state: null })
-    const finish = (state: FormState) => setLive((last) => last && { ...last, state })
+    const finish = (state: FormState) => setLive((last) => last && { ...last, state: { ...state, isThorough } })
+    const body = { ...request, ...(isThorough && { behaviour: true }) }
     try {
-      for await (const { name, data } of readEvents(request, signal)) {
+      for await (const { name, data } of readEvents(body, signal)) {
         if (name === "step") setLive((last) => last && { ...last, steps: [...last.steps, data as CheckStep] })
         else finish(name === "check" ? toChecked(data as EndpointCheck, values) : toRejected(data as ErrorBody, values))
       }
@@ -54,7 +56,8 @@ interface ErrorBody {
   details?: { field: string; message: string }[]
 }
 
-const toChecked = (check: EndpointCheck, values: FieldValues): FormState => {
+const toChecked = (found: EndpointCheck, values: FieldValues): FormState => {
+  const check = { ...found, is_status_assumed: false }
   return { ...INITIAL_STATE, ...prefill(check, values), kind: "checked", check }
 }
 

@@ -1,3 +1,4 @@
+import { type Categories, CategoryField } from "@/components/listing/category-field"
 import { summariseFindings } from "@/components/listing/finding-list"
 import { ChallengePrice } from "@/components/listing/price"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
@@ -17,52 +18,66 @@ import { FieldError, type FieldProps, maxLengthOf, TextArea, TextField } from "@
 import { fieldOf, findProblem } from "@/components/ui/problems"
 import { Unfold } from "@/components/ui/unfold"
 import { PROTOCOLS, type Protocol } from "@/lib/protocols/names"
-import type { EndpointCheck, Suggested, SuggestedText } from "@/lib/registration/check-schema"
+import type { ShownCheck, Suggested, SuggestedText } from "@/lib/registration/check-schema"
 
 interface PublishFormProps {
   state: FormState
-  check: EndpointCheck
+  check: ShownCheck
   limits: FieldLimits
+  categories: Categories
   /** When the listing becomes public. */
   publication: string
   submit: (form: FormData) => void
   isPending: boolean
+  isOpen: boolean
 }
 
 /** The second step: the protocols and the fields of the listings, filled in from the check. */
-export function PublishForm({ state, check, limits, publication, submit, isPending }: PublishFormProps) {
+export function PublishForm(props: PublishFormProps) {
+  const { state, check, limits, categories, publication, submit, isPending, isOpen } = props
   const isForListed = isSuggestion(check)
+  const title = isForListed ? "Suggest a change" : "List it"
   return (
-    <form
-      action={submit}
-      noValidate
-      onSubmit={(event) => isPending && event.preventDefault()}
-      aria-label="Listing"
-      className="stack"
+    <Unfold
+      summary={
+        <h3 className={isOpen ? "" : "btn"} data-primary={isOpen ? undefined : ""}>
+          {title}
+        </h3>
+      }
+      open={isOpen}
+      className="border-t border-line [&>summary]:px-4 [&>summary]:py-2.5"
     >
-      <input type="hidden" name="step" value="publish" />
-      {REQUEST_NAMES.map((name) => (
-        <input key={name} type="hidden" name={name} value={state.values[name]} />
-      ))}
-      <ProtocolChoice check={check} chosen={state.protocols} error={findProblem(state, "protocol", FIELD_LABELS)} />
-      <div className="stack gap-5 p-4">
-        <p className="text-small text-muted">
-          {isForListed
-            ? "These are the values of the listing. Change what is wrong."
-            : "Filled in from your endpoint. Change what is wrong."}
-        </p>
-        <FormFields state={state} suggested={check.suggested} limits={limits} />
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
-          <ActionButton isPrimary pendingLabel={isForListed ? "Sending" : "Publishing"} className="max-xs:w-full">
-            {isForListed ? "Send suggestion" : "Publish"}
-          </ActionButton>
-          <p className="flex-[1_1_15rem] text-small text-muted">
-            We send the test request once more, and store what you entered.{" "}
-            {isForListed ? "A reviewer looks at the suggestion." : publication}
+      <form
+        action={submit}
+        noValidate
+        onSubmit={(event) => isPending && event.preventDefault()}
+        aria-label="Listing"
+        className="stack"
+      >
+        <input type="hidden" name="step" value="publish" />
+        {REQUEST_NAMES.map((name) => (
+          <input key={name} type="hidden" name={name} value={state.values[name]} />
+        ))}
+        <ProtocolChoice check={check} chosen={state.protocols} error={findProblem(state, "protocol", FIELD_LABELS)} />
+        <div className="stack gap-5 p-4">
+          <p className="text-small text-muted">
+            {isForListed
+              ? "These are the values of the listing. Change what is wrong."
+              : "Filled in from your endpoint. Change what is wrong."}
           </p>
+          <FormFields {...{ state, limits, categories }} suggested={check.suggested} />
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
+            <ActionButton isPrimary pendingLabel={isForListed ? "Sending" : "Listing"} className="max-xs:w-full">
+              {isForListed ? "Send suggestion" : "List it"}
+            </ActionButton>
+            <p className="flex-[1_1_15rem] text-small text-muted">
+              We send the test request once more, and store what you entered.{" "}
+              {isForListed ? "A reviewer looks at the suggestion." : publication}
+            </p>
+          </div>
         </div>
-      </div>
-    </form>
+      </form>
+    </Unfold>
   )
 }
 
@@ -84,9 +99,10 @@ interface FormFieldsProps {
   state: FormState
   suggested: Suggested | null
   limits: FieldLimits
+  categories: Categories
 }
 
-function FormFields({ state, suggested, limits }: FormFieldsProps) {
+function FormFields({ state, suggested, limits, categories }: FormFieldsProps) {
   const { values } = state
   const field = fieldOf(state, FIELD_LABELS, values)
   const common: Common = (name) => ({ ...field(name), maxLength: maxLengthOf(limits[name]) })
@@ -104,16 +120,7 @@ function FormFields({ state, suggested, limits }: FormFieldsProps) {
         hint="What one paid call returns. Up to 2,000 characters."
         rows={3}
       />
-      <TextField
-        {...common("category")}
-        aside={from("category")}
-        hint={
-          <>
-            A path of up to three levels, such as <code>data/geo/satellite</code>.
-          </>
-        }
-        type="text"
-      />
+      <CategoryField {...field("category")} aside={from("category")} categories={categories} />
       <ParameterFields
         rows={state.parameters}
         limits={limits.parameters}
@@ -152,7 +159,7 @@ function MoreFields({ common }: { common: Common }) {
 }
 
 interface ProtocolChoiceProps {
-  check: EndpointCheck
+  check: ShownCheck
   chosen: readonly string[]
   error: string | undefined
 }
@@ -177,7 +184,7 @@ function ProtocolChoice({ check, chosen, error }: ProtocolChoiceProps) {
   )
 }
 
-function Choice({ protocol, check, isChosen }: { protocol: Protocol; check: EndpointCheck; isChosen: boolean }) {
+function Choice({ protocol, check, isChosen }: { protocol: Protocol; check: ShownCheck; isChosen: boolean }) {
   const found = check.protocols.find((one) => one.protocol === protocol)
   const listing = check.listed.find((one) => one.protocol === protocol)
   const row = "grid grid-cols-[1rem_3.25rem_minmax(0,1fr)] items-start gap-x-3"

@@ -52,6 +52,7 @@ interface DownAlertProps {
 function DownAlert({ service, similar, now }: DownAlertProps) {
   const { health_since, health_checks, next_check_at, category } = service
   const alternatives = similar.slice(0, ALTERNATIVES)
+  const common = category && nameCommonCategory(category, alternatives)
   const lastRight = health_checks.find(({ status }) => status === "ok")
   return (
     <section className="alert" data-tone="down" aria-labelledby="down-title">
@@ -69,10 +70,11 @@ function DownAlert({ service, similar, now }: DownAlertProps) {
         )}
         {lastRight && <> Last valid response: {formatSince(lastRight.checked_at, now)}.</>}
       </p>
-      {alternatives.length > 0 && category !== null && (
+      {alternatives.length > 0 && common !== null && (
         <div>
           <h3 className="mt-1.5">
-            Healthy alternatives in {formatCategory(nameCommonCategory(category, alternatives))}
+            Healthy alternatives in{" "}
+            <SiteLink href={listHref({ category: [common], health: ["healthy"] })}>{formatCategory(common)}</SiteLink>
           </h3>
           <ul className="box mt-1">
             {alternatives.map((other) => (
@@ -144,7 +146,7 @@ function PayeeAlert({ service: { host, category }, caution, payees, now }: Payee
       <h2 id="payee-alarm">
         Payee changed on <time dateTime={since}>{formatMoment(since)}</time>
       </h2>
-      <p>Check with the provider before you pay. The examples keep the old payee, so they refuse to pay the new one.</p>
+      <p>Check with the provider before you pay. The examples keep the old payee and refuse the new one.</p>
       <dl className="mt-1 grid gap-x-3 gap-y-1 *:[dt]:text-muted sm:grid-cols-[auto_minmax(0,1fr)]">
         <dt>Was</dt>
         <dd>
@@ -156,8 +158,7 @@ function PayeeAlert({ service: { host, category }, caution, payees, now }: Payee
         </dd>
       </dl>
       <p className="mt-1 text-muted">
-        Not recommended and not picked{until !== null && ` until ${formatDate(until)}`}, unless the owner of the domain
-        confirms the change.
+        Not recommended and not picked{until !== null && ` until ${formatDate(until)}`}, unless its owner confirms it.
       </p>
       <p className="mt-1.5 flex flex-wrap gap-2">
         {category !== null && (

@@ -1,6 +1,7 @@
 import { isStale } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { AllowProber } from "@/components/service/kept-out"
+import { measuringHref } from "@/components/site/menu"
 import { SiteLink } from "@/components/site/site-link"
 import { Note } from "@/components/ui/note"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
@@ -44,5 +45,5 @@ export function Caveat({ service, now }: { service: ServiceDetail; now: Date }) 
 }
 
 function MeasuringLink({ hash }: { hash: string }) {
-  return <SiteLink href={`/how#${hash}`}>How health is measured</SiteLink>
+  return <SiteLink href={measuringHref(hash)}>How health is measured</SiteLink>
 }

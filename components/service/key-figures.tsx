@@ -5,8 +5,9 @@ import { describeListed, formatAsked } from "@/components/listing/price"
 import { countChecks, hasShownScore, isResponseShown } from "@/components/listing/shown-score"
 import { Figure, Figures } from "@/components/ui/figure"
 import { formatKnown, Missing } from "@/components/ui/missing"
+import { TermPopover } from "@/components/ui/term-popover"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
-import type { HistoryBar } from "@/lib/health/history/ranges"
+import { findLastP95, type HistoryBar } from "@/lib/health/history/ranges"
 import { SCORE } from "@/lib/health/rules/score"
 import { describeBasis, formatSats, isPriceOfCall } from "@/lib/protocols/money"
 
@@ -25,17 +26,21 @@ export function KeyFigures({ service, days }: KeyFiguresProps) {
     <div>
       <Figures>
         <Figure
-          term={isPriceOfCall(asked_price?.basis ?? null) ? "Asked price per call" : "Asked price"}
+          term={
+            <TermPopover name="Asked price">
+              {isPriceOfCall(asked_price?.basis ?? null) ? "Asked price per call" : "Asked price"}
+            </TermPopover>
+          }
           aside={describePrice(service)}
           value={formatAsked(service) ?? (service.test_network ? "Test money" : <Missing>no price known</Missing>)}
         />
         <Figure
-          term="Response"
+          term={<TermPopover name="Response time">Response</TermPopover>}
           aside={!isMeasured ? "no valid response now" : latency_p50_ms === null ? unmeasured : describeSpread(days)}
           value={formatKnown(isMeasured ? latency_p50_ms : null, formatLatency)}
         />
         <Figure
-          term="Uptime, 30 days"
+          term={<TermPopover name="Uptime">Uptime, 30 days</TermPopover>}
           aside={uptime_30d === null ? unmeasured : formatQuantity(countChecks(service), "check")}
           value={formatKnown(uptime_30d, formatUptime)}
         />
@@ -51,6 +56,8 @@ export function KeyFigures({ service, days }: KeyFiguresProps) {
   )
 }
 
+const SCORE_TERM = <TermPopover name="Score" />
+
 function ScoreFigure({ service, unmeasured }: { service: ServiceDetail; unmeasured: string }) {
   const checks = countChecks(service)
   const { reliability_score, health_status, uptime_30d } = service
@@ -60,18 +67,18 @@ function ScoreFigure({ service, unmeasured }: { service: ServiceDetail; unmeasur
     </a>
   )
   if (reliability_score !== null && hasShownScore({ ...service, checks })) {
-    return <Figure term="Score" value={formatScore(reliability_score)} aside={link("how it is made")} />
+    return <Figure term={SCORE_TERM} value={formatScore(reliability_score)} aside={link("how it is made")} />
   }
   if (health_status === "down" || uptime_30d === null) {
     const aside = health_status === "down" ? "no score while down" : unmeasured
-    return <Figure term="Score" value={<Missing>no score</Missing>} aside={aside} />
+    return <Figure term={SCORE_TERM} value={<Missing>no score</Missing>} aside={aside} />
   }
-  return <Figure term="Score" value="new" aside={link(`${checks} of ${SCORE.shownFromChecks} checks`)} />
+  return <Figure term={SCORE_TERM} value="new" aside={link(`${checks} of ${SCORE.shownFromChecks} checks`)} />
 }
 
 /** "median, p95 276 ms", with the 95th percentile of the last day that has one. */
 function describeSpread(days: readonly HistoryBar[]): string {
-  const p95 = days.findLast((bar) => bar.p95 !== null)?.p95 ?? null
+  const p95 = findLastP95(days)
   return p95 === null ? "median" : `median, p95 ${formatLatency(p95)}`
 }
 

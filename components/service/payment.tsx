@@ -11,6 +11,7 @@ import { HealthMark } from "@/components/ui/health-mark"
 import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
 import { Term } from "@/components/ui/term"
+import { TermPopover } from "@/components/ui/term-popover"
 import type { CallOffer } from "@/lib/catalogue/call/schema"
 import type { RelatedService, ServiceDetail } from "@/lib/catalogue/schema"
 import { formatMoney, toMoney } from "@/lib/protocols/money"
@@ -23,12 +24,12 @@ export function Payment({ service }: { service: ServiceDetail }) {
   return (
     <dl className="box defs tabular-nums">
       <Prices service={service} />
-      <Term term="Pay to">
+      <Term term={<TermPopover name="Pay to" />}>
         <Payee service={service} />
       </Term>
       {seconds !== null && <Term term="Time to pay">{`${formatQuantity(seconds, "second")} after the request`}</Term>}
       <DeclaredTerms terms={call?.declared_terms ?? null} />
-      <Term term="Challenge">
+      <Term term={<TermPopover name="Challenge" />}>
         <Challenge service={service} />
       </Term>
       {related_services.length > 0 && (
@@ -92,7 +93,7 @@ function Prices({ service }: { service: ServiceDetail }) {
 
 function Warning({ children }: { children: ReactNode }) {
   return (
-    <span className="mt-0.5 flex items-center gap-1.5 text-small font-medium text-degraded">
+    <span className="ml-2 inline-flex items-center gap-1.5 text-small font-medium text-degraded">
       <Icon name="warning" size={14} />
       <span>{children}</span>
     </span>
@@ -133,14 +134,18 @@ const nameScheme = (scheme: string) => SCHEMES[scheme.split("/").at(-1) ?? schem
 function Challenge({ service }: { service: ServiceDetail }) {
   const { id, call, findings, protocol, observed_price } = service
   const facts = PROTOCOL_WORDS[protocol].terms.flatMap((term) => describeTerm(term, service[term.field]))
-  const found = summariseFindings(findings)
-  const hasPage = call !== null || findings.length > 0
+  const isKnown = observed_price !== null || findings.length > 0
+  const words = [summariseFindings(findings) || "well formed", ...facts].join(" · ")
+  const hasLink = call !== null || findings.length > 0
   return (
     <>
-      {observed_price === null && findings.length === 0
-        ? "None valid has been received yet. "
-        : `${found || "well formed"}${facts.length > 0 ? ` · ${facts.join(" · ")}` : ""}${hasPage ? " · " : ""}`}
-      {hasPage && <SiteLink href={`/service/${id}/challenge`}>Show the real 402, decoded</SiteLink>}
+      {isKnown ? words : "None valid has been received yet."}
+      {hasLink && (
+        <>
+          {isKnown ? " · " : " "}
+          <SiteLink href={`/service/${id}/challenge`}>See it decoded</SiteLink>
+        </>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { formatCount, formatLatency, formatQuantity, formatScore } from "@/components/format"
 import { countChecks, hasShownScore } from "@/components/listing/shown-score"
+import { MEASURING, measuringHref } from "@/components/site/menu"
 import { Moment } from "@/components/site/moment"
 import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
@@ -17,7 +18,8 @@ export function ScoreSection({ service, now }: { service: ServiceDetail; now: Da
       title="Score"
       aside={
         <>
-          from our checks only, cannot be bought · <SiteLink href="/how#score">How we measure{version}</SiteLink>
+          from our checks only, cannot be bought · <SiteLink href={measuringHref("score")}>{MEASURING}</SiteLink>
+          {version}
         </>
       }
     >

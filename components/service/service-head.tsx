@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { formatDuration, formatMoment, formatQuantity, isStale } from "@/components/format"
-import { FEATURED, healthOf } from "@/components/labels"
+import { healthOf } from "@/components/labels"
 import { describeFailing } from "@/components/listing/caution-marks"
 import { categoryHref } from "@/components/listing/group-hrefs"
 import { providerHref } from "@/components/listing/host"
@@ -12,6 +12,8 @@ import { Ahead, Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
 import { HEALTH_WORDS, HealthMark } from "@/components/ui/health-mark"
 import { PlainTag } from "@/components/ui/plain-tag"
+import { TermPopover } from "@/components/ui/term-popover"
+import type { TermName } from "@/components/ui/terms"
 import { nameCategory } from "@/lib/catalogue/categories/category-labels"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { parseTimestamp } from "@/lib/time"
@@ -39,10 +41,14 @@ export function ServiceHead({ service, picks, now, actions }: HeadProps & { acti
           <span className="mark mark-large row-span-2 self-start" data-initial={mark.initial} data-grey={mark.grey} />
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
             <h1 className="min-w-0 wrap-anywhere">{service.name}</h1>
-            <ProtocolTag protocol={service.protocol} />
-            {service.featured === 1 && <PlainTag title={FEATURED}>Featured</PlainTag>}
-            {service.test_network && <PlainTag>Test network</PlainTag>}
-            {service.template !== null && <PlainTag>Starter or demo</PlainTag>}
+            <TermPopover name={service.protocol}>
+              <ProtocolTag protocol={service.protocol} />
+            </TermPopover>
+            {listTags(service).map((tag) => (
+              <TermPopover key={tag} name={tag}>
+                <PlainTag>{tag}</PlainTag>
+              </TermPopover>
+            ))}
             <span className="text-name">
               <HealthMark health={healthOf(service)}>
                 {describeHealth(service)}
@@ -63,6 +69,12 @@ export function ServiceHead({ service, picks, now, actions }: HeadProps & { acti
     </>
   )
 }
+
+const listTags = ({ featured, test_network, template }: ServiceDetail): TermName[] => [
+  ...(featured === 1 ? ["Featured" as const] : []),
+  ...(test_network ? ["Test network" as const] : []),
+  ...(template === null ? [] : ["Starter or demo" as const]),
+]
 
 /** What the health does not say yet: "· last 2 checks failed (HTTP 500), next check in 40 s". */
 function Failing({ words, nextCheck, now }: { words: string; nextCheck: string | null; now: Date }) {

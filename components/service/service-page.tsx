@@ -14,8 +14,10 @@ import { Payment } from "@/components/service/payment"
 import { ScoreSection } from "@/components/service/score-section"
 import { ServiceHead } from "@/components/service/service-head"
 import { WorksWith } from "@/components/service/works-with"
+import { measuringHref } from "@/components/site/menu"
 import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
+import { TermPopover } from "@/components/ui/term-popover"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import type { PayeeHistory } from "@/lib/catalogue/cautions/schema"
 import type { RowService, ServiceDetail } from "@/lib/catalogue/schema"
@@ -37,11 +39,13 @@ interface ServicePageProps {
   payees?: PayeeHistory | null
   /** The values of the form, from the URL of the page. */
   values?: Readonly<Record<string, string>>
+  networks?: ComponentProps<typeof ActionPane>["networks"]
   ask: ComponentProps<typeof ActionPane>["ask"]
   /** How often the service was picked in 30 days; null below five clients. */
   picks?: number | null
   now: Date
   actions?: ReactNode
+  compareBar?: ReactNode
 }
 
 /** What is known of one service on the left, and on the right what a reader can do with it. */
@@ -52,18 +56,20 @@ export function ServicePage(props: ServicePageProps) {
     payees = null,
     picks = null,
     values = {},
+    networks = null,
     days,
     changes,
     similar,
     ask,
     now,
     actions,
+    compareBar,
   } = props
   return (
     <>
       <ServiceHead service={service} picks={picks} now={now} actions={actions} />
       <div className="panes">
-        <div className="stack min-w-0 content-start gap-7">
+        <div className="stack min-w-0 content-start gap-6">
           <div className="stack gap-4">
             {service.description && (
               <p className="prose whitespace-pre-line wrap-anywhere text-muted">{service.description}</p>
@@ -82,10 +88,11 @@ export function ServicePage(props: ServicePageProps) {
           {service.clients && (
             <Section
               id="clients"
-              title="Works with"
+              title={<TermPopover name="Works with" />}
               aside={
                 <>
-                  computed from the last challenge · <SiteLink href="/how#clients">How clients are judged</SiteLink>
+                  computed from the last challenge ·{" "}
+                  <SiteLink href={measuringHref("clients")}>How clients are judged</SiteLink>
                 </>
               }
             >
@@ -93,18 +100,22 @@ export function ServicePage(props: ServicePageProps) {
             </Section>
           )}
           <ScoreSection service={service} now={now} />
-          <SimilarServices services={similar} category={service.category} now={now} />
+          {/* The alarm of a service that is down has them already. */}
+          {service.health_status !== "down" && (
+            <SimilarServices services={similar} category={service.category} now={now} />
+          )}
           <ListingLine service={service} />
         </div>
-        <ActionPane service={service} examples={examples} values={values} ask={ask} now={now} />
+        <ActionPane service={service} examples={examples} values={values} networks={networks} ask={ask} now={now} />
       </div>
+      {compareBar}
       <CallBar service={service} now={now} />
     </>
   )
 }
 
 /** The rest of the list is one click away. */
-const SIMILAR_SHOWN = 3
+const SIMILAR_SHOWN = 2
 
 interface SimilarServicesProps {
   services: RowService[]
@@ -113,7 +124,7 @@ interface SimilarServicesProps {
 }
 
 /**
- * Healthy services that could replace this one, in the rows of the list. Renders nothing without any. Three rows sent twice are less than
+ * Healthy services that could replace this one, in the rows of the list. Renders nothing without any. Two rows sent twice are less than
  * the script of the list.
  */
 function SimilarServices({ services, category, now }: SimilarServicesProps) {

@@ -34,6 +34,7 @@ const describeChangedPayee = (facts: BadgedService): BadgeMessage =>
     : { message: "payee changed", tone: "warning" }
 
 function describe(facts: BadgedService, figure: BadgeFigure): BadgeMessage {
+  if (figure === "summary") return describeSummary(facts)
   if (figure === "health") return measured(facts, healthOf(facts))
   if (figure === "price") {
     return neutral(
@@ -41,6 +42,15 @@ function describe(facts: BadgedService, figure: BadgeFigure): BadgeMessage {
     )
   }
   return figure === "uptime" ? describeUptime(facts) : describeScore(facts)
+}
+
+/** The health, and the uptime and the price where they are known. An outage needs no more words. */
+function describeSummary(facts: BadgedService): BadgeMessage {
+  const { uptime_30d, checks, test_network } = facts
+  const health = healthOf(facts)
+  const uptime = uptime_30d !== null && checks >= SCORE.shownFromChecks ? `uptime ${formatUptime(uptime_30d)}` : null
+  const price = test_network ? "test network" : formatAsked(facts, "call")
+  return measured(facts, [health, ...(health === "down" ? [] : [uptime, price])].filter(Boolean).join(" · "))
 }
 
 const neutral = (message: string): BadgeMessage => ({ message, tone: "neutral" })
@@ -68,7 +78,9 @@ const describeUnmeasured = ({ probe_status }: BadgedService) =>
 
 export const describeFewChecks = (checks: number) => `not enough checks yet (${checks} of ${SCORE.shownFromChecks})`
 
-export const badgePath = (number: number) => `/badge/${number}.svg`
+/** @param figure by default the health */
+export const badgePath = (number: number, figure: BadgeFigure = "health") =>
+  `/badge/${number}.svg${figure === "health" ? "" : `?show=${figure}`}`
 
 interface Embedded {
   alt: string

@@ -29,7 +29,6 @@ export const PAGES = {
   guide: { href: "/llms.txt", label: "llms.txt", about: "This site as text for agents", isFile: true },
   register: { href: "/register", label: "List your API" },
   lint: { href: "/lint", label: "Check your paid endpoint" },
-  claim: { href: "/claim", label: "Prove your domain" },
   manage: { href: "/manage", label: "Manage your listings" },
   webhooks: { href: "/webhooks", label: "Webhooks" },
   demand: { href: "/opportunities", label: "What buyers look for", about: "Searches without a result" },
@@ -43,6 +42,11 @@ export const PAGES = {
   prober: { href: "/prober", label: "Our prober" },
 } as const satisfies Record<string, MenuLink>
 
+/** What the page about our measurements is called wherever a sentence links to one of its parts. */
+export const MEASURING = PAGES.measuring.label
+/** The URL of a part of the page about our measurements. */
+export const measuringHref = (part: string) => `${PAGES.how.href}#${part}`
+
 /** A group is a menu; a link stands next to the menus. */
 export const MENU: readonly (MenuGroup | MenuLink)[] = [
   { title: "Browse", links: [PAGES.services, PAGES.categories, PAGES.providers, PAGES.stats] },
@@ -50,7 +54,7 @@ export const MENU: readonly (MenuGroup | MenuLink)[] = [
   { title: "For agents", links: [PAGES.pick, PAGES.agents, PAGES.paying, PAGES.guide] },
   {
     title: "For providers",
-    links: [PAGES.register, PAGES.lint, PAGES.claim, PAGES.manage, PAGES.webhooks, PAGES.demand],
+    links: [PAGES.register, PAGES.lint, PAGES.manage, PAGES.webhooks, PAGES.demand],
   },
   {
     title: "Docs",

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 
 interface SectionProps {
   id: string
-  title: string
+  title: ReactNode
   aside?: ReactNode
   children: ReactNode
 }

@@ -80,10 +80,7 @@ export function SuggestionList({ id, typed, suggestions, selected, onOpen }: Sug
 /** Screen readers announce the keys of a combobox themselves. */
 function KeyHints() {
   return (
-    <p
-      className="mt-1 flex flex-wrap gap-x-4 gap-y-1 border-t border-line p-2 text-label text-muted"
-      aria-hidden="true"
-    >
+    <p aria-hidden="true">
       <span>
         <kbd>↑</kbd> <kbd>↓</kbd> choose
       </span>
@@ -121,11 +118,15 @@ function SuggestionContent({ suggestion, typed }: { suggestion: Suggestion; type
 }
 
 function ServiceContent({ service, typed }: { service: Suggested<"service">; typed: string }) {
-  const { text, protocol, health_status, cautions } = service
+  const { text, protocol, health_status, cautions, evidence } = service
   return (
     <OptionRow
       sign={<HealthMark health={health_status ?? "unknown"} hidden />}
-      tag={<ProtocolTag protocol={protocol} />}
+      tag={
+        <>
+          <small>{evidence}</small> <ProtocolTag protocol={protocol} />
+        </>
+      }
       end={
         cautions.some(({ id }) => id === "payee_changed") ? (
           <span className="caution">payee changed</span>

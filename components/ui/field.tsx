@@ -59,9 +59,9 @@ export function TextArea({ name, label, aside, hint, error, className = "", ...r
 
 type SelectProps = FieldProps & Pick<ComponentProps<"select">, "defaultValue" | "className" | "children">
 
-export function SelectField({ name, label, error, className = "", ...rest }: SelectProps) {
+export function SelectField({ name, label, aside, hint, error, className = "", ...rest }: SelectProps) {
   return (
-    <Field {...{ name, label, error }}>
+    <Field {...{ name, label, aside, hint, error }}>
       {(control) => <select {...control} {...rest} className={`control select ${className}`} />}
     </Field>
   )

@@ -6,7 +6,7 @@ export function Figures({ children }: { children: ReactNode }) {
 }
 
 interface FigureProps {
-  term: string
+  term: ReactNode
   aside: ReactNode
   value: ReactNode
 }

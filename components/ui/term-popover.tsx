@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react"
+import { cache, type ReactNode } from "react"
 import { TERMS, type TermName } from "@/components/ui/terms"
 
 interface TermPopoverProps {
@@ -8,17 +8,28 @@ interface TermPopoverProps {
   className?: string
 }
 
-/** A word that explains itself when it is pressed, by touch, pointer or keyboard. Works without script. */
+/** The words whose text the page has already. React keeps the set for one render of server components. */
+const getWritten = cache(() => new Set<TermName>())
+
+/**
+ * A word that explains itself when it is pressed, by touch, pointer or keyboard. Works without script. Every button of a word opens
+ * one text, next to the first of them. For server components only.
+ */
 export function TermPopover({ name, children = name, className = "" }: TermPopoverProps) {
-  const id = useId()
+  const id = `term-${name.toLowerCase().replaceAll(" ", "-")}`
+  const written = getWritten()
+  const isFirst = !written.has(name)
+  written.add(name)
   return (
     <>
       <button type="button" className={`term ${className}`} popoverTarget={id}>
         {children}
       </button>
-      <span id={id} popover="auto" className="term-text">
-        {TERMS[name]}
-      </span>
+      {isFirst && (
+        <span id={id} popover="auto" className="term-text">
+          {TERMS[name]}
+        </span>
+      )}
     </>
   )
 }

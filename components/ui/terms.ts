@@ -20,6 +20,15 @@ export const TERMS = {
   "Payee unchanged":
     "Who is paid: a wallet address or the key of a Lightning node, and since when our checks have seen the same one.",
   "Works with": "Clients that pay the last payment request, by their published rules. Nothing was paid to find out.",
+  Challenge: "The 402 response of the endpoint. It states the price, the payee and the ways to pay.",
+  "Pay to": "Who is paid: a wallet address, or the key of a Lightning node. Compare it before you pay.",
+  Incidents: "Times when a service is degraded or down. Several failed checks in a row open an incident.",
+  "30 days":
+    "One bar a day: green is healthy, amber degraded, red down, hollow without checks. A whole bar is more than half of the day.",
+  "95th percentile": "95 of 100 valid responses were at least this fast, on the last day with checks.",
+  Featured: "Chosen by the operator of this directory, not paid for.",
+  "Test network": "A network for trials: its money is worth nothing, so the service has no price in dollars.",
+  "Starter or demo": "It looks like a copy of an example or a template, not like a real service.",
   Parameters: "What a call takes, as the endpoint, its documents or its owner describe it.",
 } as const
 

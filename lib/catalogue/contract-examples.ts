@@ -202,3 +202,20 @@ export const DETAIL: ServiceDetail = {
   pay_to_varies: false,
   lowest_asked_price: { price_sats: null, price_usd: 0.002, amounts: ["2000"] },
 }
+
+/** The body of a 422 response to a request without a valid challenge. */
+export const REJECTED = {
+  error: "The endpoint did not return a valid x402 challenge.",
+  detail: "The endpoint supports L402, not x402. Register it as L402.",
+  probe: {
+    httpStatus: 402,
+    headersPresent: { "WWW-Authenticate": true, "PAYMENT-REQUIRED": false },
+    bodySnippet: '{"error": "Payment required"}',
+    detectedProtocols: [{ protocol: "L402", valid: true }],
+    reason: null,
+  },
+  suggestedProtocol: "L402",
+  findings: [FINDING],
+  code: "no_valid_challenge",
+  request_id: "q7vGd0c1b2Jx",
+}

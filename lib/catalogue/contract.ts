@@ -57,6 +57,7 @@ const SUGGESTED: Suggestion = {
     asked_basis: "per_call",
     asked_unit: "request",
     cautions: [],
+    evidence: "99.8 % · 84 ms · 97",
   },
 }
 

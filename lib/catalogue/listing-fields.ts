@@ -48,7 +48,7 @@ export const paymentNetwork = selectable(visibleName(LIMITS.network))
 
 export const displayName = visibleName(LIMITS.name).refine((text) => text !== "", "is required")
 
-const probeBody = boundedText(LIMITS.probeBody).refine(
+export const probeBody = boundedText(LIMITS.probeBody).refine(
   (text) => parseJson(text) !== undefined,
   "must be valid JSON, given as a string",
 )

@@ -70,6 +70,13 @@ export async function listDayGrades(ids: readonly string[]): Promise<Map<string,
   return new Map(rows.map(({ id, days }) => [id, days]))
 }
 
+/** Returns the versions of the icons of hosts, for services whose shape lacks them. A host without an icon is missing. */
+export async function listIconVersions(hosts: readonly string[]): Promise<Map<string, string>> {
+  const rows = await queryPrepared<{ host: string; version: string }>(sql`
+    select i.host, i.version from host_icons i where i.host = any(${[...hosts]}::text[]) and i.version is not null`)
+  return new Map(rows.map(({ host, version }) => [host, version]))
+}
+
 /** Returns the category tree with counts per protocol. Parents include their children. */
 export const listCategories = async (): Promise<Categories> => countCategories(await getCatalogueVersion())
 

@@ -314,6 +314,9 @@ const SuggestedService = Service.pick({ id: true, protocol: true, health_status:
   asked_basis: AskedPrice.shape.basis,
   asked_unit: AskedPrice.shape.unit,
   cautions: Service.shape.cautions.describe("The cautions of a Service."),
+  evidence: z
+    .string()
+    .describe("30 days in words: uptime, median response time and score, or the number of checks while it is new."),
 })
 /** A completion of typed text. `host` is null for a provider with several hosts, and `domain_verified` is then false. */
 export const Suggestion = z.discriminatedUnion("kind", [

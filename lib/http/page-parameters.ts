@@ -24,7 +24,7 @@ export const PAGE_PARAMETERS = {
   "/provider/[host]": ["sort", "order", "limit", "offset"],
   "/providers": ["q", "sort", "offset"],
   // The values of the form: `query.city`, `path.id`, `body.model`.
-  "/service/[id]": ["query.", "path.", "body."],
+  "/service/[id]": ["query.", "path.", "body.", "header.", "network"],
   "/service/[id]/challenge": [],
   "/service/[id]/history": [],
   "/stats": ["days"],

@@ -1,5 +1,5 @@
-// Advice on a valid x402 response that breaks no rule of the specification. Only the linter gives it, so that stored findings of a listing
-// are about its challenge. Pure.
+// Advice on a valid x402 response that breaks no rule of the specification. The linter and the check before a registration give it. Stored findings of a listing
+// are about its challenge only. Pure.
 
 import { type Finding, listHeader, type Reply } from "@/lib/protocols/challenge"
 import { buildFinding, buildTexts, orderFindings } from "@/lib/protocols/findings"

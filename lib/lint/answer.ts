@@ -1,6 +1,7 @@
 // Builds the answer of POST /api/v1/lint from the report and from what was received. Pure.
 
 import { listOffers } from "@/lib/catalogue/call/offers"
+import type { CallOffer } from "@/lib/catalogue/call/schema"
 import { type BitcoinRate, convertOffer } from "@/lib/catalogue/price/price"
 import type { Inspected } from "@/lib/lint/lint"
 import type { LintAnswer, LintedOffer, LintedPart, LintReport } from "@/lib/lint/schema"
@@ -56,24 +57,36 @@ function describeOffers(
   clients: readonly ClientResult[],
   { now, rate, detected }: About,
 ): LintedOffer[] {
-  const { protocol, challenge } = detection
-  const all = challenge === null ? [] : getChecker(challenge).listOffers(challenge, now)
-  const positions = all.flatMap(({ valid }, position) => (valid ? [position] : []))
-  const ownRate = detection.price?.testNetwork ? null : rate
-  return listOffers(detection, now).map((offer, index) => {
-    const position = positions[index] ?? index
+  const { protocol } = detection
+  const count = listAllOffers(detection, now).length
+  return listPlacedOffers(detection, now, rate).map((offer) => {
+    const { position } = offer
     const judged = clients.flatMap((result) => {
       const { client, version, offers } = result
       const spoken = listSpoken(client, detected)
       const same = offers.find((candidate) => candidate.position === position && candidate.scheme === offer.scheme)
       // The verdict of a client without verdicts on offers can only be about the one offer of its one challenge.
-      const isAboutOnlyOffer = offers.length === 0 && all.length === 1 && spoken.length === 1
+      const isAboutOnlyOffer = offers.length === 0 && count === 1 && spoken.length === 1
       const one = same ?? (isAboutOnlyOffer ? result : undefined)
       if (!one || !spoken.includes(protocol)) return []
       const { verdict, reason, message, setting } = one
       return [{ client, version, verdict, reason, message, setting }]
     })
-    return { ...convertOffer(offer, ownRate), position, clients: judged }
+    return { ...offer, clients: judged }
+  })
+}
+
+const listAllOffers = ({ challenge }: Detection, now: Date) =>
+  challenge === null ? [] : getChecker(challenge).listOffers(challenge, now)
+
+export type PlacedOffer = CallOffer & { position: number }
+
+/** The valid offers of a challenge with their positions in it. @param rate converts prices in sats to dollars; null when no rate is known */
+export function listPlacedOffers(detection: Detection, now: Date, rate: BitcoinRate | null): PlacedOffer[] {
+  const positions = listAllOffers(detection, now).flatMap(({ valid }, position) => (valid ? [position] : []))
+  const ownRate = detection.price?.testNetwork ? null : rate
+  return listOffers(detection, now).map((offer, index) => {
+    return { ...convertOffer(offer, ownRate), position: positions[index] ?? index }
   })
 }
 

@@ -18,7 +18,7 @@ export const LIMITS = {
 } as const
 
 /** An endpoint to check. The fields are the same as in a registration. */
-export const LintTarget = namedSchema("CheckInput", z.object(ENDPOINT))
+export const LintTarget = z.object(ENDPOINT)
 export type LintTarget = z.infer<typeof LintTarget>
 
 /** A response as a terminal shows it: status line, headers, an empty line, body. */
@@ -142,6 +142,14 @@ export const ReplyInput = z.object({
   body: z.string().default(""),
 })
 
+/** Whether a check also sends the behaviour requests. */
+export const BehaviourFlag = z
+  .boolean()
+  .optional()
+  .describe(
+    "Also send six requests that test how the endpoint behaves: payments that cannot be parsed or are not signed, a preflight request, other headers, and the same request again. Nothing is signed. At most 10 an hour.",
+  )
+
 /** Either `url`, or `reply`. With `reply` nothing is sent. */
 export const LintBody = namedObject("LintBody", {
   url: LintTarget.shape.url.optional(),
@@ -149,12 +157,7 @@ export const LintBody = namedObject("LintBody", {
   body: LintTarget.shape.probe_body,
   tool: LintTarget.shape.tool,
   reply: ReplyInput.optional(),
-  behaviour: z
-    .boolean()
-    .optional()
-    .describe(
-      "Also send six requests that test how the endpoint behaves: payments that cannot be parsed or are not signed, a preflight request, other headers, and the same request again. Nothing is signed. At most 10 an hour.",
-    ),
+  behaviour: BehaviourFlag,
 })
 export type LintInput = (LintTarget & { behaviour: boolean }) | { reply: z.infer<typeof ReplyInput> }
 

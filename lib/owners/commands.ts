@@ -19,15 +19,23 @@ import { type Database, storable } from "@/lib/db/sql"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
 import { EDITABLE, hasEditableField, listEditedFields, ServiceEdit, toColumns } from "@/lib/owners/edit"
+import { type NewRequest, requireSameUrl } from "@/lib/owners/edit-request"
 
-/** The fields of a `Service`, which events contain. A change of the parameters has an event of its own. */
-const SHOWN = EDITABLE.filter((field) => field !== "parameters")
+/** The fields of a `Service`, which events contain. A change of the parameters has an event of its own, and the body stays private. */
+const SHOWN = EDITABLE.filter((field) => field !== "parameters" && field !== "probe_body")
 
 /**
  * Changes the fields in the body and returns the changed service.
- * @throws AppError `invalid_parameter`, `forbidden` for a wrong token or a service of another host, `not_found`
+ * @param request the checked request when the body changes method or probe body (edit-request.ts). Without it, both stay as they are
+ * @throws AppError `invalid_parameter`, `forbidden` for a wrong token or a service of another host, `not_found`, `conflict` for another URL
  */
-export function editService(owner: Owner, id: string, body: unknown, now: Date): Promise<Service> {
+export function editService(
+  owner: Owner,
+  id: string,
+  body: unknown,
+  now: Date,
+  request: NewRequest | null = null,
+): Promise<Service> {
   if (!hasEditableField(body)) {
     const message = `names no field that can be changed; those are ${EDITABLE.join(", ")}`
     throw invalidFields([{ field: "body", message }])
@@ -35,17 +43,36 @@ export function editService(owner: Owner, id: string, body: unknown, now: Date):
   return inOwnClaim(owner, now, async (transaction) => {
     const row = await lockOwned(transaction, owner, id)
     if (row.deletedAt !== null) throw unknownService()
-    await applyEdit(transaction, row, parseBody(ServiceEdit, body), now)
+    requireSameUrl(row, body)
+    const { http_method: _, probe_body: __, ...others } = parseBody(ServiceEdit, body)
+    await applyEdit(transaction, row, { ...others, ...toEdit(row, request) }, { now, request })
     return readService(transaction, row.id)
   })
 }
 
-async function applyEdit(transaction: Database, row: ServiceRow, edit: ServiceEdit, now: Date): Promise<void> {
+/** The fields of the request that change. */
+const toEdit = (row: ServiceRow, request: NewRequest | null): Pick<ServiceEdit, "http_method" | "probe_body"> => ({
+  ...(request && request.method !== row.httpMethod && { http_method: request.method }),
+  ...(request && request.body !== row.probeBody && { probe_body: request.body }),
+})
+
+interface EditContext {
+  now: Date
+  request: NewRequest | null
+}
+
+async function applyEdit(
+  transaction: Database,
+  row: ServiceRow,
+  edit: ServiceEdit,
+  { now, request }: EditContext,
+): Promise<void> {
   const fields = listEditedFields(row, edit)
   if (fields.length === 0) return
   const before = await readService(transaction, row.id)
   const ownerEdited = [...new Set([...row.ownerEdited, ...fields])]
-  const data = { ...toColumns(edit, fields), ownerEdited, updatedAt: now }
+  // The next sweep records a check with the new request.
+  const data = { ...toColumns(edit, fields), ...(request && { nextCheckAt: now }), ownerEdited, updatedAt: now }
   await transaction.service.update({ where: { id: row.id }, data })
   await updatePrices(transaction, [row.id], now)
   const after = await readService(transaction, row.id)

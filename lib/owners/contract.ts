@@ -1,4 +1,5 @@
-import { OWNER, PAYEE, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
+import { OWNER, PAYEE, REJECTED, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
+import { endpointUrl } from "@/lib/catalogue/listing-fields"
 import { Service } from "@/lib/catalogue/schema"
 import { BULK, BulkDeleteCall, BulkDeleted, Deleted, OwnerInput, WaitingInput } from "@/lib/claims/schema"
 import { defineOperations, respondWith } from "@/lib/contract/operation"
@@ -6,8 +7,13 @@ import { namedObject } from "@/lib/contract/schema-names"
 import { DEMAND_DAYS } from "@/lib/demand/schema"
 import { ServiceEdit } from "@/lib/owners/edit"
 import { ConfirmPayeeInput, OWNED_PAGE, UsesList, WaitingList } from "@/lib/owners/schema"
+import { RejectedRegistration } from "@/lib/registration/schema"
 
-export const EditInput = namedObject("EditInput", { ...ServiceEdit.shape, ...OwnerInput.shape })
+export const EditInput = namedObject("EditInput", {
+  ...ServiceEdit.shape,
+  url: endpointUrl.optional().describe("The URL of the listing, which does not change. Another one is 409."),
+  ...OwnerInput.shape,
+})
 
 export const OWNED = defineOperations(
   { tag: "ownership", method: "post", auth: "owner" },
@@ -46,11 +52,20 @@ export const OWNED = defineOperations(
       path: "/api/v1/services/{id}",
       summary: "Edit a listing",
       description:
-        "At least one field in addition to the proof. Null clears a field. A cleared price shows the price that the endpoint requests.",
+        "At least one field in addition to the proof. Null clears a field. A cleared price shows the price that the endpoint requests. A new `http_method` or `probe_body` is sent to the endpoint first, and stored only with a valid challenge; otherwise the response is 422 with the report. Such an edit counts as one of the owner's 60 checks an hour. The URL of a listing does not change: register the new one.",
       pathParameters: [SERVICE_ID],
       body: { schema: EditInput, example: { ...OWNER, name: "Harbour levels", price_usd: 0.002 } },
-      responses: respondWith("The listing as it is now.", Service, SERVICE),
-      rejections: ["not_found", "other_host"],
+      waitsForOthers: true,
+      responses: {
+        ...respondWith("The listing as it is now.", Service, SERVICE),
+        ...respondWith(
+          "The new request has no valid challenge: the request, the response, the findings, and how to fix them.",
+          RejectedRegistration,
+          REJECTED,
+          422,
+        ),
+      },
+      rejections: ["not_found", "other_host", "conflict"],
     },
     confirmPayee: {
       path: "/api/v1/services/{id}/confirm-payee",

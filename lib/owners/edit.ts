@@ -6,13 +6,16 @@ import { DeclaredParameters, isSameJson } from "@/lib/catalogue/call/declared-pa
 import {
   categoryPath,
   displayName,
+  httpMethod,
   LIMITS,
   paymentAsset,
   paymentNetwork,
   priceSats,
   priceUsd,
+  probeBody,
 } from "@/lib/catalogue/listing-fields"
-import { visibleText } from "@/lib/text/text"
+import { optional } from "@/lib/contract/input"
+import { visibleName, visibleText } from "@/lib/text/text"
 
 export const ServiceEdit = z.object({
   name: displayName.optional(),
@@ -21,6 +24,7 @@ export const ServiceEdit = z.object({
     .nullable()
     .transform((path) => path || "uncategorized")
     .optional(),
+  provider: clearable(visibleName(LIMITS.provider)),
   price_usd: priceUsd.nullable().optional(),
   price_sats: priceSats.nullable().optional(),
   payment_asset: clearable(paymentAsset),
@@ -28,6 +32,12 @@ export const ServiceEdit = z.object({
   parameters: DeclaredParameters.nullable()
     .transform((list) => list ?? [])
     .optional(),
+  http_method: httpMethod
+    .optional()
+    .describe("Null: the method that the host names. A new request is sent first, and must have a valid challenge."),
+  probe_body: optional(probeBody)
+    .optional()
+    .describe("JSON that checks send, never shown. Without this field a method that sends no body clears it."),
 })
 export type ServiceEdit = z.infer<typeof ServiceEdit>
 
@@ -41,10 +51,10 @@ function clearable<T extends z.ZodType<string>>(schema: T) {
     .optional()
 }
 
-/** True when the body names at least one field that an owner may change. */
+/** True when the body names at least one field that an owner may change, or the URL, which may be repeated. */
 export function hasEditableField(body: unknown): boolean {
   if (typeof body !== "object" || body === null) return false
-  return EDITABLE.some((field) => Object.hasOwn(body, field))
+  return ["url", ...EDITABLE].some((field) => Object.hasOwn(body, field))
 }
 
 const COLUMNS = {
@@ -56,6 +66,9 @@ const COLUMNS = {
   payment_asset: "declaredAsset",
   payment_network: "declaredNetwork",
   parameters: "declaredParameters",
+  provider: "provider",
+  http_method: "httpMethod",
+  probe_body: "probeBody",
 } as const satisfies Record<keyof ServiceEdit, string>
 
 type Columns = { [Field in keyof ServiceEdit as (typeof COLUMNS)[Field]]: unknown }

@@ -72,7 +72,7 @@ export const PROTOCOL_WORDS = {
     facts: { version: "x402 version", accepts: "Payment requirements", assetKnown: "Known asset" },
     terms: [
       { field: "x402_payment_valid", label: "Payment requirements", words: ["Valid", "Not valid"] },
-      { field: "x402_asset_known", label: "Known asset" },
+      { field: "x402_asset_known", label: "Asset", words: ["Known", "Not known"] },
       { field: "x402_facilitator_reachable", label: "Facilitator reachable", isOptional: true },
     ],
     wallet: {

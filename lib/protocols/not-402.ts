@@ -31,6 +31,9 @@ export function buildNot402(reply: Reply, schemes: readonly string[], access = "
   }
 }
 
+/** True for the finding that says nothing but the status, which the title of a report says too. */
+export const isOnlyStatus = ({ id, message }: Finding) => id === "not_402" && message === MESSAGE
+
 function findFix(status: number, hasChallenge: boolean): string {
   if (hasChallenge) return "Send the challenge with status 402. Paying clients react to 402 only."
   if (status < 300)

@@ -4,8 +4,13 @@ import { describeReply } from "@/lib/catalogue/call/challenge"
 import type { Description } from "@/lib/catalogue/call/description"
 import { findInL402Services, findInOpenApi } from "@/lib/catalogue/call/find-description"
 import type { CallParameter } from "@/lib/catalogue/call/schema"
+import type { BitcoinRate } from "@/lib/catalogue/price/price"
 import { HTTP_METHODS } from "@/lib/catalogue/schema"
+import { addAdvice } from "@/lib/lint/advice"
+import { listPlacedOffers } from "@/lib/lint/answer"
+import type { Inspected } from "@/lib/lint/lint"
 import { judge } from "@/lib/lint/report"
+import type { BehaviourResult } from "@/lib/lint/schema"
 import type { FetchReason } from "@/lib/net/fetch-failure"
 import { checkReply, describeToolCall, mayRequestPayment } from "@/lib/probe/check-reply"
 import { buildToolFinding } from "@/lib/probe/mcp/faults"
@@ -14,7 +19,13 @@ import type { ProbeResult } from "@/lib/probe/probe-result"
 import type { Finding, Reply } from "@/lib/protocols/challenge"
 import { PROTOCOLS, type Protocol } from "@/lib/protocols/names"
 import type { Detection } from "@/lib/protocols/registry"
-import { type EndpointCheck, REPORT_LIMITS, type Suggested } from "@/lib/registration/check-schema"
+import {
+  type CheckedOffer,
+  type EndpointCheck,
+  REPORT_LIMITS,
+  type ShownCheck,
+  type Suggested,
+} from "@/lib/registration/check-schema"
 import { explainStatus } from "@/lib/registration/diagnosis"
 import { type HostDocuments, suggestFields } from "@/lib/registration/suggest"
 import { formatTimestamp } from "@/lib/time"
@@ -30,6 +41,10 @@ export interface Checked {
   listed: readonly ListedService[]
   /** Null when the documents were not read. */
   documents: HostDocuments | null
+  /** Null when the behaviour requests were not sent. */
+  behaviour?: BehaviourResult[] | null
+  /** Converts prices in sats to dollars; null when no rate is known. */
+  rate?: BitcoinRate | null
 }
 
 export type ListedService = EndpointCheck["listed"][number] & {
@@ -41,7 +56,7 @@ export type ListedService = EndpointCheck["listed"][number] & {
 }
 
 export function buildCheck(
-  { result, sends, note = null, finding = null, listed, documents }: Checked,
+  { result, sends, note = null, finding = null, listed, documents, behaviour = null, rate = null }: Checked,
   now: Date,
 ): EndpointCheck {
   const { target, outcome } = result
@@ -64,9 +79,14 @@ export function buildCheck(
     ...(outcome.ok
       ? {
           problem: null,
-          ...shorten(judge(outcome.reply, detections, now, describeToolCall({ target, outcome }), finding, access)),
+          ...describeResponse(
+            addAdvice(outcome.reply, detections),
+            (all) => judge(outcome.reply, all, now, describeToolCall({ target, outcome }), finding, access),
+            { now, rate },
+          ),
         }
       : noResponse(outcome.detail)),
+    behaviour: behaviour?.map((one) => ({ ...one, findings: cut(one.findings) })) ?? null,
     listed: inOrder(listed).map(({ protocol, id, number, name }) => ({ protocol, id, number, name })),
     suggested:
       isPayable && outcome.ok ? suggest(outcome.reply, documents, new URL(target.url), method, inOrder(listed)) : null,
@@ -81,27 +101,87 @@ const findParameters = (described: Description | null, listed: readonly ListedSe
 
 /** Beyond the limit of bytes a parameter loses its example and its description. */
 function boundParameters(parameters: readonly CallParameter[]): CallParameter[] {
-  let left: number = REPORT_LIMITS.parameterBytes
+  const fits = buildBudget(REPORT_LIMITS.parameterBytes)
   return parameters.slice(0, REPORT_LIMITS.parameters).map((parameter) => {
-    left -= Buffer.byteLength(JSON.stringify(parameter))
     const { example: _, ...rest } = parameter
-    return left >= 0 ? parameter : { ...rest, description: null }
+    return fits(parameter) ? parameter : { ...rest, description: null }
   })
 }
 
-const noResponse = (problem: string) => ({ status: null, problem, protocols: [], common: [], missing: [] })
+/** The report of a response that somebody pasted. Nothing was requested, so nothing can be listed. */
+export function buildPastedCheck({ about, now, received }: Inspected, rate: BitcoinRate | null): ShownCheck {
+  if (received.reply === null) throw new Error("a pasted response is a response")
+  const { reply, detections } = received
+  const described = describeResponse(detections, (all) => judge(reply, all, now), { now, rate })
+  return {
+    ...{ title: described.summary, advice: null, problem: null, behaviour: null, suggested: null },
+    ...{ listed: [], parameters: [], has_sample_response: false },
+    ...about,
+    ...described,
+  }
+}
+
+const noResponse = (problem: string) => ({
+  ...{ status: null, problem, summary: "There was no response." },
+  ...{ protocols: [], clients: [], common: [], missing: [] },
+})
 
 const inOrder = (listed: readonly ListedService[]) =>
   listed.toSorted((a, b) => PROTOCOLS.indexOf(a.protocol) - PROTOCOLS.indexOf(b.protocol))
 
-function shorten({ status, protocols, common, missing }: ReturnType<typeof judge>) {
-  const cut = <T>(findings: readonly T[]) => findings.slice(0, REPORT_LIMITS.findings)
+const cut = <T>(findings: readonly T[]) => findings.slice(0, REPORT_LIMITS.findings)
+
+interface Converted {
+  now: Date
+  rate: BitcoinRate | null
+}
+
+/** The findings, offers and clients of a response, within the limits of a report. */
+function describeResponse(
+  detections: readonly Detection[],
+  judgeAll: (detections: readonly Detection[]) => ReturnType<typeof judge>,
+  { now, rate }: Converted,
+) {
+  const { summary, status, protocols, clients, common, missing } = judgeAll(detections)
+  const offers = new Map(
+    detections.map((one) => [one.protocol, one.valid ? listPlacedOffers(one, now, rate) : []] as const),
+  )
+  const bounded = boundOffers(offers)
   return {
-    status,
-    protocols: protocols.map((one) => ({ ...one, findings: cut(one.findings) })),
+    ...{ summary, status },
+    protocols: protocols.map((one) => ({
+      ...one,
+      findings: cut(one.findings),
+      offers: bounded.get(one.protocol) ?? [],
+      offers_count: offers.get(one.protocol)?.length ?? 0,
+    })),
+    clients: boundClients(clients),
     common: cut(common),
     missing: cut(missing),
   }
+}
+
+/** Takes items from the front while their JSON fits into the bytes that are left. */
+function buildBudget(bytes: number): (value: object) => boolean {
+  let left = bytes
+  return (value) => {
+    left -= Buffer.byteLength(JSON.stringify(value))
+    return left >= 0
+  }
+}
+
+function boundOffers(offers: ReadonlyMap<Protocol, readonly CheckedOffer[]>): Map<Protocol, CheckedOffer[]> {
+  const fits = buildBudget(REPORT_LIMITS.offerBytes)
+  return new Map([...offers].map(([protocol, all]) => [protocol, all.filter(fits)]))
+}
+
+/** A client keeps its verdicts on single offers where they differ, and within the limit of bytes. */
+function boundClients(clients: EndpointCheck["clients"]): EndpointCheck["clients"] {
+  const fits = buildBudget(REPORT_LIMITS.clientBytes)
+  return clients.map((client) => {
+    const isMixed = new Set(client.offers.map(({ verdict }) => verdict)).size > 1
+    return { ...client, offers: isMixed && fits(client.offers) ? client.offers : [] }
+  })
 }
 
 /** The challenge describes the request, else the first document that does. */
@@ -174,6 +254,10 @@ const FAILURES: Record<FetchReason, readonly [title: (host: string) => string, f
 
 const names = new Intl.ListFormat("en-GB", { type: "conjunction" })
 
+/** The advice without the sentence that only repeats the status, which the title has. */
+const withoutStatus = (advice: string, status: number) =>
+  status < 300 ? advice.replace(/^The endpoint responded with \d+ without requesting payment\. /, "") : advice
+
 /**
  * @param detections the results of the checkers for every protocol in the response
  * @param listed the protocols under which this URL has a public listing
@@ -212,7 +296,7 @@ export function writeTitle(
       title: `${host} responds with ${status}, not 402`,
       advice: finding
         ? `${finding.message} ${finding.fix}`
-        : explainStatus(status, target.method ?? "GET", detections.length > 0),
+        : withoutStatus(explainStatus(status, target.method ?? "GET", detections.length > 0), status),
     }
   }
   const [first] = detections

@@ -1,8 +1,17 @@
 import { z } from "zod"
-import { CallParameter } from "@/lib/catalogue/call/schema"
+import { CallOffer, CallParameter } from "@/lib/catalogue/call/schema"
 import { Finding, PROTOCOLS } from "@/lib/catalogue/schema"
 import { namedObject } from "@/lib/contract/schema-names"
-import { LintedProtocol, LintReport } from "@/lib/lint/schema"
+import {
+  BEHAVIOUR_CHECKS,
+  BehaviourFlag,
+  BehaviourResult,
+  LintedProtocol,
+  LintReport,
+  LintTarget,
+} from "@/lib/lint/schema"
+import { CLIENT_IDS } from "@/lib/protocols/clients/client-table"
+import { ClientResult } from "@/lib/protocols/clients/schema"
 
 /** The steps of a check, in their usual order. Steps repeat when further requests are necessary. */
 export const CHECK_STEPS = [
@@ -14,6 +23,7 @@ export const CHECK_STEPS = [
   "receive",
   "sample_body",
   "challenge",
+  "behaviour",
   "describe",
 ] as const
 export const CheckStep = namedObject("CheckStep", { step: z.enum(CHECK_STEPS), text: z.string() })
@@ -44,13 +54,37 @@ export const Suggested = z.object({
 })
 export type Suggested = z.infer<typeof Suggested>
 
-const { request, at, status, problem } = LintReport.shape
+/** The endpoint to check before its registration. */
+export const CheckInput = namedObject("CheckInput", { ...LintTarget.shape, behaviour: BehaviourFlag })
 
-/** The most entries of each list in a report. A form post repeats the report and has at most 64 kB. */
-export const REPORT_LIMITS = { findings: 12, parameters: 40, parameterBytes: 6_000 } as const
+const { request, at, status, problem, summary } = LintReport.shape
+
+/** The most entries of each list in a report, and the most bytes of some. A form post repeats the report and has at most 64 kB. */
+export const REPORT_LIMITS = {
+  findings: 12,
+  parameters: 40,
+  parameterBytes: 6_000,
+  offers: 16,
+  offerBytes: 6_000,
+  clientBytes: 8_000,
+} as const
 /** The most levels of a report: an example of a parameter has at most 16. */
 export const REPORT_DEPTH = 24
 const findings = z.array(Finding).max(REPORT_LIMITS.findings)
+
+export const CheckedOffer = CallOffer.extend({
+  position: z.int().min(0).describe("The position of the offer in the challenge, from zero."),
+})
+export type CheckedOffer = z.infer<typeof CheckedOffer>
+
+const CheckedProtocol = LintedProtocol.extend({
+  findings,
+  offers: z
+    .array(CheckedOffer)
+    .max(REPORT_LIMITS.offers)
+    .describe("The first valid offers; empty when the challenge is not valid."),
+  offers_count: z.int().describe("The number of valid offers, at most 16."),
+})
 
 export const EndpointCheck = namedObject("EndpointCheck", {
   title: z.string(),
@@ -60,9 +94,18 @@ export const EndpointCheck = namedObject("EndpointCheck", {
   at,
   status,
   problem,
-  protocols: z.array(LintedProtocol.extend({ findings })).max(PROTOCOLS.length),
+  summary: summary.describe("Which clients can pay, in one sentence; the same as in the linter."),
+  protocols: z.array(CheckedProtocol).max(PROTOCOLS.length),
+  clients: z.array(ClientResult).max(CLIENT_IDS.length),
   common: findings,
   missing: findings,
+  behaviour: z
+    .array(BehaviourResult.extend({ findings }))
+    .max(BEHAVIOUR_CHECKS.length)
+    .nullable()
+    .describe(
+      "The results of the behaviour requests; null when they were not requested, or without a valid challenge.",
+    ),
   listed: z
     .array(z.object({ protocol: z.enum(PROTOCOLS), id: z.uuid(), number: z.int(), name: z.string() }))
     .max(PROTOCOLS.length),
@@ -73,3 +116,11 @@ export const EndpointCheck = namedObject("EndpointCheck", {
   has_sample_response: z.boolean(),
 })
 export type EndpointCheck = z.infer<typeof EndpointCheck>
+
+/** The report as the page shows it. A pasted response has no request. */
+export const ShownCheck = z.object({
+  ...EndpointCheck.shape,
+  request: request,
+  is_status_assumed: z.boolean(),
+})
+export type ShownCheck = z.infer<typeof ShownCheck>

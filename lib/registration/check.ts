@@ -2,12 +2,16 @@
 // Nothing is stored. A check sends at most ten requests to the host, three of them to the endpoint, and one for its robots.txt
 // once a day.
 
+import type { z } from "zod"
 import { readDeclared } from "@/lib/catalogue/call/declared-parameters"
+import { findBitcoinRate } from "@/lib/catalogue/price/rate"
 import { AppError } from "@/lib/contract/errors"
 import { parseBody } from "@/lib/contract/input"
 import { db } from "@/lib/db/client"
 import { VISIBLE } from "@/lib/db/sql"
-import { LintTarget } from "@/lib/lint/schema"
+import { checkBehaviour } from "@/lib/lint/behaviour/check-behaviour"
+import { requireEndpoint } from "@/lib/lint/lint"
+import type { BehaviourResult } from "@/lib/lint/schema"
 import { ConcurrencyLimit } from "@/lib/net/concurrency-limit"
 import type { Phase } from "@/lib/net/fetch-failure"
 import type { Turn } from "@/lib/probe/host/turn"
@@ -17,7 +21,7 @@ import { type Requested, requestChallenge } from "@/lib/probe/request-challenge"
 import { perProcess } from "@/lib/process/process-state"
 import { PROTOCOLS, type Protocol } from "@/lib/protocols/names"
 import { buildCheck, type ListedService } from "@/lib/registration/build-check"
-import type { CheckStep, EndpointCheck } from "@/lib/registration/check-schema"
+import { CheckInput, type CheckStep, type EndpointCheck } from "@/lib/registration/check-schema"
 import { readDocuments } from "@/lib/registration/host-documents"
 import { requireOtherSite } from "@/lib/registration/input"
 import type { HostDocuments } from "@/lib/registration/suggest"
@@ -28,13 +32,21 @@ export interface CheckProgress {
   onStep?: (step: CheckStep) => void
 }
 
-/**
- * Validates the untrusted body and takes the client's place in the queue of checks. The caller must run the returned function once.
- * @throws `invalid_parameter`; `rate_limited` while too many checks of this client run
- */
-export function startCheck(body: unknown, client: string): (watch?: CheckProgress) => Promise<EndpointCheck> {
-  const target = completeRequest(parseBody(LintTarget, body))
+export type CheckTarget = z.infer<typeof CheckInput>
+
+/** Validates the untrusted body of a check. @throws `invalid_parameter` */
+export function parseCheck(body: unknown): CheckTarget {
+  const target = completeRequest(parseBody(CheckInput, body))
   requireOtherSite(target.url)
+  if (target.behaviour) requireEndpoint(target.tool)
+  return target
+}
+
+/**
+ * Takes the client's place in the queue of checks. The caller must run the returned function once.
+ * @throws `rate_limited` while too many checks of this client run
+ */
+export function startCheck(target: CheckTarget, client: string): (watch?: CheckProgress) => Promise<EndpointCheck> {
   const { isWaiting, run } = enterQueue(client)
   return (watch = {}) => {
     if (isWaiting) watch.onStep?.(describeStep("wait", { host: target.url.host, method: "" }))
@@ -43,7 +55,7 @@ export function startCheck(body: unknown, client: string): (watch?: CheckProgres
 }
 
 async function checkEndpoint(
-  { url: { url, host }, http_method, probe_body, tool }: LintTarget,
+  { url: { url, host }, http_method, probe_body, tool, behaviour: isThorough = false }: CheckTarget,
   client: string,
   { signal, onStep }: CheckProgress,
 ): Promise<EndpointCheck> {
@@ -56,13 +68,25 @@ async function checkEndpoint(
     report("challenge")
     const { outcome } = requested.result
     const isPayable = outcome.ok && outcome.detections.some(({ valid }) => valid)
+    const behaviour = isThorough && isPayable ? await testBehaviour(requested, turn, () => report("behaviour")) : null
     // The documents of a host describe its HTTP endpoints.
     const hasDocuments = isPayable && tool === null
     const documents = hasDocuments ? await readDocuments(new URL(url), turn, (path) => report("describe", path)) : null
-    return { requested, documents }
+    return { requested, documents, behaviour }
   }
-  const { requested, documents } = await withHost(target, { visitor: client }, send, signal)
-  return reportCheck(requested, probe_body, documents, now)
+  const { requested, documents, behaviour } = await withHost(target, { visitor: client }, send, signal)
+  return reportCheck(requested, probe_body, documents, now, behaviour)
+}
+
+async function testBehaviour(
+  { result, method, body }: Requested,
+  turn: Turn,
+  onStart: () => void,
+): Promise<BehaviourResult[] | null> {
+  if (!result.outcome.ok) return null
+  onStart()
+  const { reply, detections } = result.outcome
+  return checkBehaviour({ url: result.target.url, method, body }, reply, detections, new Date(), turn)
 }
 
 /** Builds the report of a response. @param given the body that the caller gave */
@@ -71,10 +95,12 @@ export async function reportCheck(
   given: string | null,
   documents: HostDocuments | null,
   now: Date,
+  behaviour: BehaviourResult[] | null = null,
 ): Promise<EndpointCheck> {
   const sends = body === null ? null : body === given ? "given body" : "discovered body"
   const listed = await listPublic(result.target.url, result.target.tool ?? null)
-  return buildCheck({ result, sends, note, finding, listed, documents }, now)
+  const rate = await findBitcoinRate()
+  return buildCheck({ result, sends, note, finding, listed, documents, behaviour, rate }, now)
 }
 
 /** The public listings of this URL, of an MCP server those of the tool. */
@@ -122,6 +148,7 @@ const WORDS: Record<StepName, (about: About) => string> = {
   sample_body: ({ host }) =>
     `The endpoint rejected the request. Looking for its method and body in the documents of ${host}`,
   challenge: () => "Checking the challenge",
+  behaviour: () => "Sending six more requests to test the behaviour",
   describe: ({ path = "" }) => `Looking for a description in ${path}`,
 }
 

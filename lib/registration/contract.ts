@@ -1,15 +1,10 @@
-import { FINDING, SERVICE } from "@/lib/catalogue/contract-examples"
+import { REJECTED, SERVICE } from "@/lib/catalogue/contract-examples"
 import { LIMITS } from "@/lib/catalogue/listing-fields"
-import { ErrorBody, extendError } from "@/lib/contract/error-body"
+import { ErrorBody } from "@/lib/contract/error-body"
 import { defineOperations, queryOf, respondWith } from "@/lib/contract/operation"
-import { namedSchema } from "@/lib/contract/schema-names"
-import { LintTarget } from "@/lib/lint/schema"
 import { ListingStatus, ListingStatusQuery } from "@/lib/listing-rules/schema"
-import { CheckStep, EndpointCheck } from "@/lib/registration/check-schema"
-import { Diagnosis, Registered, RegisterInput } from "@/lib/registration/schema"
-
-/** The body of the 422 response: why the endpoint was not registered. */
-export const RejectedRegistration = namedSchema("RejectedRegistration", extendError(Diagnosis))
+import { CheckInput, CheckStep, EndpointCheck } from "@/lib/registration/check-schema"
+import { Registered, RegisterInput, RejectedRegistration } from "@/lib/registration/schema"
 
 const REGISTERED = {
   message: "Registered. The listing is waiting for review.",
@@ -32,6 +27,7 @@ const CHECKED = {
   at: "2026-11-02T08:00:00Z",
   status: 402,
   problem: null,
+  summary: "Payable by x402.",
   protocols: [
     {
       protocol: "x402",
@@ -45,10 +41,22 @@ const CHECKED = {
         is_test: false,
       },
       findings: [],
+      offers: [
+        {
+          ...{ position: 0, scheme: "exact", network: "eip155:8453", asset: "USDC" },
+          asset_id: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+          ...{ amount: "2000", decimals: 6, price_sats: null, price_usd: 0.002 },
+          pay_to: "0x209693Bc6afc0C5328bA36FaF03C514EF312287C",
+          ...{ timeout_seconds: 300, price: null },
+        },
+      ],
+      offers_count: 1,
     },
   ],
+  clients: [],
   common: [],
   missing: [],
+  behaviour: null,
   listed: [],
   suggested: {
     name: { value: "Harbour levels", from: "openapi" },
@@ -67,22 +75,6 @@ const CHECK_EVENTS = [
 ]
   .map((event) => `${event}\n\n`)
   .join("")
-
-const REJECTED = {
-  error: "The endpoint did not return a valid x402 challenge.",
-  detail: "The endpoint supports L402, not x402. Register it as L402.",
-  probe: {
-    httpStatus: 402,
-    headersPresent: { "WWW-Authenticate": true, "PAYMENT-REQUIRED": false },
-    bodySnippet: '{"error": "Payment required"}',
-    detectedProtocols: [{ protocol: "L402", valid: true }],
-    reason: null,
-  },
-  suggestedProtocol: "L402",
-  findings: [FINDING],
-  code: "no_valid_challenge",
-  request_id: "q7vGd0c1b2Jx",
-}
 
 const STATUS: ListingStatus = {
   url: "https://api.example.com/v1/levels",
@@ -127,8 +119,8 @@ export const REGISTRATION = defineOperations(
       waitsForOthers: true,
       summary: "Check an endpoint before its registration",
       description:
-        "Sends the same test requests as a registration, and stores nothing. With `tool` this tool of the MCP server is called once. The response has the protocols with a valid challenge, every finding, and suggested fields from the challenge, `/openapi.json`, `/.well-known/l402-services` and `/llms.txt` of the host. A client has one running check at a time, and its further checks wait. A host gets one check at a time, and 60 an hour by all clients together; one network may request half of them. Otherwise the response is 429. With `Accept: text/event-stream` the response is a stream: one event `step` (schema `CheckStep`) at the beginning of each step, and at the end `check` (schema `EndpointCheck`) or `error` (schema `Error`). Closing the connection aborts the check.",
-      body: { schema: LintTarget, example: { url: "https://api.example.com/v1/levels" } },
+        "Sends the same test requests as a registration, and stores nothing. With `tool` this tool of the MCP server is called once. With `behaviour` six more requests test the behaviour, like in the linter. The response has the protocols with a valid challenge, every finding, the verdict of each client, and suggested fields from the challenge, `/openapi.json`, `/.well-known/l402-services` and `/llms.txt` of the host. A client has one running check at a time, and its further checks wait. A host gets one check at a time, and 60 an hour by all clients together; one network may request half of them. Otherwise the response is 429. With `Accept: text/event-stream` the response is a stream: one event `step` (schema `CheckStep`) at the beginning of each step, and at the end `check` (schema `EndpointCheck`) or `error` (schema `Error`). Closing the connection aborts the check.",
+      body: { schema: CheckInput, example: { url: "https://api.example.com/v1/levels" } },
       responses: {
         200: {
           description: "The report, whether or not the endpoint has a valid challenge.",

@@ -15,8 +15,9 @@ import {
 } from "@/lib/catalogue/listing-fields"
 import { Finding, HTTP_METHODS, PROTOCOLS, type Protocol, Service } from "@/lib/catalogue/schema"
 import { Token } from "@/lib/claims/schema"
+import { extendError } from "@/lib/contract/error-body"
 import { emailAddress, oneOf, optional, optionalText } from "@/lib/contract/input"
-import { namedObject } from "@/lib/contract/schema-names"
+import { namedObject, namedSchema } from "@/lib/contract/schema-names"
 import type { HttpMethod } from "@/lib/probe/methods"
 import { Facts } from "@/lib/protocols/registry"
 import { visibleName, visibleText } from "@/lib/text/text"
@@ -79,6 +80,9 @@ export const Diagnosis = z.object({
   code: z.string(),
 })
 export type Diagnosis = z.infer<typeof Diagnosis>
+
+/** The body of the 422 response: why the endpoint was not registered, or the request of a listing not changed. */
+export const RejectedRegistration = namedSchema("RejectedRegistration", extendError(Diagnosis))
 
 /** The fields that a registrant declares. Null means that the registrant did not declare the field. */
 export const Proposed = z.object({

@@ -78,8 +78,8 @@ describe("the parameters of a registration", () => {
 
   it("of a public listing are suggested by the next check", async () => {
     await approved({ parameters: [UNIT] })
-    const { startCheck } = await import("@/lib/registration/check")
-    expect((await startCheck({ url }, "client")()).parameters).toEqual([UNIT])
+    const { parseCheck, startCheck } = await import("@/lib/registration/check")
+    expect((await startCheck(parseCheck({ url }), "client")()).parameters).toEqual([UNIT])
   })
 
   it("change nothing that a probe sends", async () => {

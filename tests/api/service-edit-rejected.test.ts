@@ -8,14 +8,13 @@ import { actions, DOMAIN, edit, expectUntouched, mine, owner, patch } from "@/te
 describe("PATCH /api/v1/services/{id} rejects invalid edits", () => {
   it.each([
     ["no field", {}],
-    [
-      "unknown fields only",
-      { provider: "Mallory", url: "https://elsewhere.example", status: "active", featured: true },
-    ],
+    ["unknown fields only", { host: "elsewhere.example", status: "active", featured: true }],
   ])("P-4.1-33 with 400: %s", async (_what, fields) => {
     const { status, body } = await edit(fields)
     expect(status).toBe(400)
-    expect(body.error).toContain("name, description, category, price_usd, price_sats, payment_asset, payment_network")
+    expect(body.error).toContain(
+      "name, description, category, provider, price_usd, price_sats, payment_asset, payment_network",
+    )
     await expectUntouched()
   })
 
@@ -30,8 +29,8 @@ describe("PATCH /api/v1/services/{id} rejects invalid edits", () => {
   )
 
   it("but ignores unknown fields next to a known one", async () => {
-    const { body } = await edit({ name: "After", provider: "Mallory", featured: true, domain_verified: 0, number: 1 })
-    expect(body).toMatchObject({ name: "After", provider: null, featured: 0, domain_verified: 1, number: mine.number })
+    const { body } = await edit({ name: "After", pay_to: "Mallory", featured: true, domain_verified: 0, number: 1 })
+    expect(body).toMatchObject({ name: "After", featured: 0, domain_verified: 1, number: mine.number })
   })
 
   it.each<[string, unknown]>([
@@ -158,7 +157,7 @@ describe("PATCH /api/v1/services/{id} with two errors reports the first of field
 
   it("fields before token: 400", async () => {
     expect((await patch(mine.id, wrong)).status).toBe(400)
-    expect((await patch(mine.id, { ...wrong, provider: "x" })).status).toBe(400)
+    expect((await patch(mine.id, { ...wrong, status: "x" })).status).toBe(400)
     expect((await patch(mine.id, { domain: "no domain", verification_token: "x", name: "" })).status).toBe(400)
   })
 

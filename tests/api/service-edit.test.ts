@@ -50,6 +50,7 @@ describe("PATCH /api/v1/services/{id}", () => {
     ["name", "After"],
     ["description", "As it is\nnow"],
     ["category", "data/new"],
+    ["provider", "After Ltd"],
     ["price_usd", 0.25],
     ["price_sats", 402],
     ["payment_asset", "USDC"],

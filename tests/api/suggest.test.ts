@@ -25,16 +25,19 @@ describe("GET /api/v1/suggest", () => {
     ])
   })
 
-  it("gives protocol, health and price of a service", async () => {
+  it("gives protocol, health, price and evidence of a service", async () => {
     const paid = { name: "Weather", protocol: "L402", healthStatus: "degraded" } as const
-    const { id } = await aService({ ...paid, declaredPriceSats: 120n, declaredPriceUsd: 0.08 })
+    const measured = { uptime30d: 0.9952, latencyP50Ms: 33, reliabilityScore: 97.4, scoreTerms: { checks: 200 } }
+    const { id } = await aService({ ...paid, ...measured, declaredPriceSats: 120n, declaredPriceUsd: 0.08 })
     const priced = { asked_price_usd: 0.08, asked_basis: null, asked_unit: null }
     const facts = { protocol: "L402", health_status: "degraded", asked_usd: 0.08, asked_sats: 120, ...priced }
-    const cautions = [expect.objectContaining({ id: "new" })]
-    expect(await suggest("weather")).toEqual([{ kind: "service", text: "Weather", id, ...facts, cautions }])
+    expect(await suggest("weather")).toEqual([
+      { kind: "service", text: "Weather", id, ...facts, cautions: [], evidence: "99.5\u00a0% · 33\u00a0ms · 97" },
+    ])
     await aService({ name: "Hail", protocol: "MPP", healthStatus: "unknown", declaredPriceSats: 7n, testNetwork: true })
     const unknown = { protocol: "MPP", health_status: "unknown", asked_usd: null, asked_sats: null }
-    expect(await suggest("hail")).toMatchObject([{ kind: "service", ...unknown }])
+    const early = { evidence: "0 of 96 checks", cautions: [expect.objectContaining({ id: "new" })] }
+    expect(await suggest("hail")).toMatchObject([{ kind: "service", ...unknown, ...early }])
   })
 
   it("D-price-05 says what the price of a service pays for", async () => {

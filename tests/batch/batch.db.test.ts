@@ -62,7 +62,7 @@ describe("D-batch-01 an origin", () => {
     })
     expect(entryOf(batch, "/v1/forecasts/3")).toMatchObject({ method: "POST", result: "in_review" })
     expect(entryOf(batch, "/v1/free/1").message).toMatch(
-      /responds with 200, not 402\. The endpoint responded with 200 /,
+      /responds with 200, not 402\. Check that the paywall covers the method GET/,
     )
     expect(entryOf(batch, "/v1/broken")).toMatchObject({ challenges: [{ protocol: "x402", is_valid: false }] })
     expect(entryOf(batch, "/v1/hangs")).toMatchObject({ http_status: null, result: "not_listed" })

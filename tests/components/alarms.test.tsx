@@ -16,7 +16,7 @@ describe("a changed payee", () => {
     const text = words(render(changed, { payees: PAYEES }))
     expect(text).toContain("|Payee changed on |20 Nov 2026, 03:14 UTC|Check with the provider before you pay.")
     expect(text).toContain(`|Was|${BEFORE}| |for 41 days, 3,936 checks|Is|${AFTER}| |for 22 hours, 4 checks|`)
-    expect(text).toContain("Not recommended and not picked until 27 Nov 2026, unless the owner of the domain confirms")
+    expect(text).toContain("Not recommended and not picked until 27 Nov 2026, unless its owner confirms it")
     expect(text).toContain("|This is my service: confirm|")
   })
 

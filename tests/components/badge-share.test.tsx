@@ -16,5 +16,6 @@ describe("the badge in the share menu", () => {
     expect(html).toContain("[![Health of A \\&lt;b\\&gt;](https://d.example/badge/7.svg)](https://d.example/s/7)")
     expect(html).toContain("src=&quot;https://d.example/badge/7.svg&quot;")
     expect(html).not.toContain("<b>")
+    expect(html).toContain("(https://d.example/badge/7.svg?show=summary)](https://d.example/s/7)")
   })
 })

@@ -1,6 +1,5 @@
 // Renders the claim wizard as HTML and as plain text, for a URL state and the results of the start and verify actions.
 
-import type { Listings } from "@/components/claim/manage-step"
 import { Steps } from "@/components/claim/steps"
 import { type Asked, decideView, IDLE, type StartState, type VerifyState } from "@/components/claim/wizard-state"
 import type { ContactLink } from "@/components/site/contact-links"
@@ -16,15 +15,14 @@ export interface Given {
   asked?: Partial<Asked>
   start?: StartState
   verify?: VerifyState
-  listings?: Listings
   contacts?: readonly ContactLink[]
 }
 
 export function render(given: Given = {}): string {
-  const { asked, start = IDLE, verify = IDLE, listings = { shown: [], total: 0 }, contacts = [] } = given
+  const { asked, start = IDLE, verify = IDLE, contacts = [] } = given
   const view = decideView(buildAsked(asked), start, verify)
   return toHtml(
-    <Steps {...{ view, listings, contacts }} rules={RULES} start={form} verify={form} onMethod={() => {}} />,
+    <Steps {...{ view, contacts }} rules={RULES} proof={{ start: form, verify: form, onMethod: () => {} }} />,
   )
 }
 

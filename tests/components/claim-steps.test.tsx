@@ -10,7 +10,6 @@ import type { StartState } from "@/components/claim/wizard-state"
 import { buildPlacement } from "@/lib/claims/proof"
 import { buildAsked, buildClaim, DOMAIN, HASH, TOKEN } from "./claim-fixtures"
 import { BLANK, type Given, RULES, render, started, toWords, words } from "./claim-render"
-import { buildService } from "./fixtures"
 import { toHtml } from "./html"
 
 const count = (markup: string, text: string) => markup.split(text).length - 1
@@ -21,15 +20,15 @@ describe("the four steps", () => {
     ["1", { asked: BLANK }, "Name the domain"],
     ["2", {}, "Publish the proof"],
     ["3", { asked: { step: "check" } }, "Check the proof"],
-    ["4", { asked: { claim: buildClaim({ state: "verified" }) } }, "Manage your listings"],
+    ["4", { asked: { claim: buildClaim({ state: "verified" }) } }, "Sign in"],
   ])("are all rendered, and step %s is open", (number, given, title) => {
     const markup = render(given)
     const items = markup.match(/<li class="grid.*?<h2.*?<\/h2>/gs) ?? []
-    expect(items.map(toWords).map((text) => text.match(/(Name the|Publish the|Check the|Manage your)/)?.[0])).toEqual([
+    expect(items.map(toWords).map((text) => text.match(/(Name the|Publish the|Check the|Sign in)/)?.[0])).toEqual([
       "Name the",
       "Publish the",
       "Check the",
-      "Manage your",
+      "Sign in",
     ])
     expect(items.filter((item) => item.includes('aria-current="step"'))).toHaveLength(1)
     const open = items[Number(number) - 1] ?? ""
@@ -47,7 +46,7 @@ describe("the four steps", () => {
       "One small file on the host, or a DNS record, within 72 hours. You also get your token, once.",
     )
     expect(text).toContain("Nothing changes if it does not match.")
-    expect(text).toContain("Edit and delete the listings under the domain.|")
+    expect(text).toContain("edit and delete the listings under the domain.|")
     expect(words()).toContain("3 services today.")
     expect(words({ asked: { claim: buildClaim({ services_count: 0 }) } })).toContain("No services are listed today.")
   })
@@ -57,7 +56,6 @@ describe("the four steps", () => {
       <ClaimWizard
         shownAt="2026-11-21T01:55:00Z"
         asked={buildAsked()}
-        listings={{ shown: [], total: 0 }}
         rules={RULES}
         contacts={[]}
         start={async (state) => state}
@@ -80,20 +78,20 @@ describe("step 1", () => {
     expect(markup).toMatch(/id="answer" tabindex="-1"/)
     expect(markup).toContain('href="#field-domain"')
     expect(toWords(markup)).toContain("Domain must be a host name without a protocol.")
-    expect(/<button[^>]*name="suggested"[^>]*>/.exec(markup)?.[0]).toContain('value="xn--bcher-kva.example"')
+    expect(markup).toContain('href="/manage?domain=xn--bcher-kva.example"')
     expect(toWords(markup)).toContain("Did you mean bücher.example?")
     expect(markup).toContain('value="https://bücher.example/x"')
   })
 
   it("offers no suggestion if there is none", () => {
     const asked = { ...BLANK, unfit: { ...unfit, suggestion: null } }
-    expect(render({ asked })).not.toContain('name="suggested"')
+    expect(render({ asked })).not.toContain("Did you mean")
   })
 
   it.each(["none", "expired", "revoked"] as const)("is done when the URL names the domain: %s", (state) => {
     const markup = render({ asked: { claim: buildClaim({ state, placement: null }) } })
     expect(toWords(markup)).toContain(`Step 1. Done: |Name the domain`)
-    expect(toWords(markup)).toMatch(/\|Start (claim|again)\|/)
+    expect(toWords(markup)).toMatch(/\|(Prove the domain|Start again)\|/)
     expect(ofForms(markup)).toHaveLength(1)
     expect(markup).toContain(`<input type="hidden" name="domain" value="${DOMAIN}"/>`)
     expect(markup).not.toContain('id="field-domain"')
@@ -110,10 +108,22 @@ describe("step 1", () => {
 
   it("shows the reason when a start is rejected", () => {
     const values = { domain: DOMAIN, contact_email: "me@example.com" }
-    const start: StartState = { kind: "failed", at: 10, message: "At most 10 claims.", values, claim: null }
+    const claim = buildClaim({ state: "none", placement: null })
+    const start: StartState = { kind: "failed", at: 10, message: "At most 10 claims.", values, claim }
     const markup = render({ asked: BLANK, start })
     expect(markup).toMatch(/role="alert" id="answer".*At most 10 claims\./s)
     expect(markup).toContain('value="me@example.com"')
+  })
+
+  it("explains an invalid e-mail next to its field", () => {
+    const claim = buildClaim({ state: "none", placement: null })
+    const values = { domain: DOMAIN, contact_email: "nobody" }
+    const problems = [{ field: "contact_email", message: "must be an e-mail address" }]
+    const start: StartState = { kind: "invalid", at: 10, values, claim, problems, suggestion: null }
+    const markup = render({ asked: BLANK, start })
+    expect(toWords(markup)).toContain("E-mail must be an e-mail address.")
+    expect(markup).toContain('value="nobody"')
+    expect(markup).not.toContain('id="field-domain"')
   })
 
   it("shows an entered domain in Unicode and in punycode", () => {
@@ -177,45 +187,13 @@ describe("step 2", () => {
 
 describe("step 4", () => {
   const asked = { claim: buildClaim({ state: "verified" }) }
-  const listing = buildService({
-    number: 7,
-    name: "Tiles",
-    protocol: "x402",
-    url: `https://${DOMAIN}/v1/tiles?z=1`,
-    domain_verified: 1,
-  })
 
-  it("shows the time of the verification, and lists the services with links to edit and delete them", () => {
-    const markup = render({ asked, listings: { shown: [listing], total: 1 } })
+  it("shows the time of the verification, and leads to the form that signs in", () => {
+    const markup = render({ asked })
     const text = toWords(markup)
     expect(text).toContain("|tiles.northfold.example| is verified| since |21 Nov 2026, 02:04 UTC|")
-    expect(text).toContain("|Tiles| |x402|/v1/tiles?z=1| Public and verified|Edit|Delete|")
-    expect(markup).toContain(`href="/manage?domain=${DOMAIN}&amp;edit=7"`)
-    expect(markup).toContain(`href="/manage?domain=${DOMAIN}&amp;delete=7"`)
-    expect(markup).toContain('aria-label="Edit Tiles, x402"')
     expect(markup).toContain(`href="/manage?domain=${DOMAIN}"`)
     expect(markup).toContain(`href="/provider/${DOMAIN}"`)
-    expect(text).toContain("You need the token to edit and delete them.")
-    expect(text).toContain("Others may have registered listings that are not public yet. |Accept or reject them|")
-    expect(markup).toContain(`href="/manage?domain=${DOMAIN}#waiting"`)
-  })
-
-  it("shows the number of services that are not listed", () => {
-    const claim = buildClaim({ state: "verified", services_count: 60 })
-    const text = words({ asked: { claim }, listings: { shown: [listing], total: 60 } })
-    expect(text).toContain("And |59 more services|.")
-  })
-
-  it("explains that no service is listed, and what to do without the token", () => {
-    const text = words({ asked })
-    expect(text).toContain("No public listings yet.")
-    expect(text).toContain("An administrator can |reset the claim|")
-  })
-
-  it("names the contact for a lost token", () => {
-    const contacts = [{ href: "mailto:help@directory.example", label: "help@directory.example" }]
-    expect(words({ asked, contacts })).toContain("request the same. Contact: |help@directory.example|.")
-    expect(words({ asked })).not.toContain("Contact:")
   })
 })
 

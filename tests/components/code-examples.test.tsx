@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { CodeExamples } from "@/components/service/call/code-examples"
+import { highlight } from "@/components/service/call/highlight"
 import { NO_GUARD } from "@/lib/catalogue/snippets/offer"
 import { LANGUAGES } from "@/lib/catalogue/snippets/schema"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
@@ -43,10 +44,30 @@ describe("the code examples", () => {
         .examples.find(({ language }) => language === "typescript")
         ?.text?.trimEnd(),
     )
-    expect(shown).toMatch(/<span class="code-com">\/\/ 1\. Install Node/)
-    expect(shown).toContain('<span class="code-key">const</span> MAX = <span class="code-num">30000n</span>')
-    expect(shown).toMatch(/<span class="code-str">&quot;0x[0-9a-fA-F]{40}&quot;<\/span>/)
+    expect(shown).toMatch(/<em>\/\/ 1\. Install Node/)
+    expect(shown).toContain("<b>const</b> MAX = <u>30000n</u>")
+    expect(shown).toMatch(/<i>&quot;0x[0-9a-fA-F]{40}&quot;<\/i>/)
     expect(shown).not.toContain("data-slot")
+  })
+
+  it("mark each place of a header of the form", () => {
+    const region = { in: "header", name: "X-Region", type: "string", required: true, description: null } as const
+    const call = buildCall([{}], { parameters: [{ ...region, example: "eu" }] })
+    const examples = writeExamples({ number: 7, protocol: "x402" }, call, NO_GUARD)
+    const request = { url: call.url, body: null, headers: { "x-region": "eu" } }
+    const markup = toHtml(<CodeExamples {...examples} request={request} />)
+    expect(count(markup, /data-slot="header\.x-region">eu</)).toBe(Object.keys(LANGUAGES).length)
+  })
+
+  it("have the same colours block by block as in one piece", () => {
+    const looks = (text: string, language: "typescript" | "python") =>
+      highlight(text, language, null).flatMap(({ text: part, look }) =>
+        [...part.replaceAll(/\s/g, "")].map((sign) => `${sign}${look ?? ""}`),
+      )
+    for (const { language, text } of [...examplesOf("x402").examples, ...examplesOf("MPP").examples]) {
+      if (text === null || language === "agent" || language === "curl") continue
+      expect(looks(text, language)).toEqual(looks(text.replaceAll("\n\n", "\n \n"), language))
+    }
   })
 
   it("say which programs tests have run", () => {

@@ -55,7 +55,9 @@ describe("the choice in a URL", () => {
 
 function render(...overrides: Partial<ServiceDetail>[]): string[][] {
   const services = overrides.map((one, index) => buildDetail({ id: ID(index + 1), ...one }))
-  const markup = toHtml(<Comparison services={services} days={new Map([[ID(1), "h".repeat(30)]])} now={NOW} />)
+  const days = new Map([[ID(1), "h".repeat(30)]])
+  const p95 = new Map(services.map(({ id, name }) => [id, name === "Two" ? 300 : 276]))
+  const markup = toHtml(<Comparison services={services} days={days} p95={p95} now={NOW} />)
   return [...markup.matchAll(/<tr\b[^>]*>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
     [...row.matchAll(/<t([hd])\b.*?<\/t\1>/gs)].map(([cell]) =>
       cell
@@ -80,6 +82,7 @@ describe("a comparison", () => {
       expect.stringMatching(/^\$0\.01.* cheapest$/),
     ])
     expect(rowOf(rows, "Uptime")?.[2]).toBe("99.0 % best")
+    expect(rowOf(rows, "95th percentile")).toEqual(["95th percentile differs", "276 ms fastest", "300 ms"])
     expect(rowOf(rows, "Provider")).toEqual(["Provider", "Acme", "Acme"])
     expect(rows[0]?.[1]).toMatch(/^One .* Remove One$/)
   })
@@ -87,7 +90,7 @@ describe("a comparison", () => {
   it("begins with the strip of each service", () => {
     const services = [buildDetail({ id: ID(1) }), buildDetail({ id: ID(2) })]
     const days = new Map([[ID(1), `${"h".repeat(29)}D`]])
-    const markup = toHtml(<Comparison services={services} days={days} now={NOW} />)
+    const markup = toHtml(<Comparison services={services} days={days} p95={new Map()} now={NOW} />)
     expect(markup.match(/<svg class="day-strip"/g)).toHaveLength(1)
     expect(markup).toContain('aria-label="30 days: 29 healthy, 1 down"')
   })

@@ -1,10 +1,12 @@
 // Where pages name the operator's contacts, and that no sentence does without a contact.
 
 import { describe, expect, it } from "vitest"
-import { SignInPage } from "@/components/manage/sign-in-page"
+import { SignInPage } from "@/components/claim/sign-in-page"
 import { ContactSentence } from "@/components/site/contact-links"
 import { Failure } from "@/components/site/failure"
 import { Footer } from "@/components/site/header-and-footer"
+import { buildAsked } from "./claim-fixtures"
+import { RULES } from "./claim-render"
 import { toHtml } from "./html"
 
 const EMAIL = { href: "mailto:a@b.example", label: "a@b.example" }
@@ -43,9 +45,10 @@ describe("the contacts on pages", () => {
   })
 
   it("follow the sentence about an administrator on the sign-in page", () => {
+    const asked = buildAsked({ text: "", claim: null })
     const page = (contacts: (typeof EMAIL)[]) =>
-      toHtml(<SignInPage action={keep} contacts={contacts} domain="" notice={null} />)
-    expect(page([PAGE])).toMatch(/reset the claim\. Contact: <a href="https:\/\/b\.example\/contact"/)
+      toHtml(<SignInPage action={keep} rules={RULES} asked={asked} contacts={contacts} notice={null} />)
+    expect(page([PAGE])).toMatch(/request the same\. Contact: <a href="https:\/\/b\.example\/contact"/)
     expect(page([])).not.toContain("Contact")
   })
 })

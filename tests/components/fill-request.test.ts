@@ -51,6 +51,13 @@ describe("the fields of the form", () => {
     const parameters = [parameter({ in: "header", name: "x-key" }), parameter({ in: "body", name: "q" })]
     expect(listFields({ url: "https://api.example/", body: null, parameters })).toEqual([])
     expect(listFields({ ...QUERY, url: "no URL" })).toEqual([])
+    const header = (example?: string) =>
+      listFields({
+        ...QUERY,
+        parameters: [parameter({ in: "header", name: "X-Region", ...(example !== undefined && { example }) })],
+      }).map(({ field }) => field)
+    expect(header("eu")).toEqual(["header.X-Region"])
+    for (const example of [undefined, "", 'a"b', "a\\b", "$(a)", "é"]) expect(header(example)).toEqual([])
     const many = Array.from({ length: 40 }, (_, index) => parameter({ name: `p${index}` }))
     expect(listFields({ ...QUERY, parameters: many })).toHaveLength(FORM.fields)
   })
@@ -67,8 +74,17 @@ describe("the fields of the form", () => {
 
 describe("the filled request", () => {
   it("is the example without values", () => {
-    expect(fill(QUERY, {})).toEqual({ url: QUERY.url, body: null })
-    expect(fill(QUERY, { "query.other": "1" })).toEqual({ url: QUERY.url, body: null })
+    expect(fill(QUERY, {})).toEqual({ url: QUERY.url, body: null, headers: {} })
+    expect(fill(QUERY, { "query.other": "1" })).toEqual({ url: QUERY.url, body: null, headers: {} })
+  })
+
+  it("has a header with the characters that every language writes as they are, and else its example", () => {
+    const given = { ...QUERY, parameters: [parameter({ in: "header", name: "X-Region", example: "eu" })] }
+    const headerOf = (value: string) => fill(given, { "header.X-Region": value }).headers["x-region"]
+    expect(headerOf("us-east (2); q=0.5")).toBe("us-east (2); q=0.5")
+    for (const value of ["", "a'b", 'a"b', "a\\b", "a\nb", "`id`", "$HOME", "!x", "é", "x".repeat(201)])
+      expect(headerOf(value)).toBe("eu")
+    expect(fill(given, {}).headers).toEqual({ "x-region": "eu" })
   })
 
   it("has the values in the query; an empty required one keeps its example, an empty optional one is left out", () => {

@@ -1,22 +1,34 @@
 import { describe, expect, it } from "vitest"
 import { drawBars, drawSpans, drawTimes, PLOT } from "@/components/charts/history-paths"
 
+/** @param down failed checks without a response @param slow right but slow ones */
+const bar = (checks: number, ok: number, down = 0, slow = 0) => ({ checks, ok, unreachable: down, slow })
+
 describe("uptime bars", () => {
   it("fill the height when nothing failed, and are a line without a check", () => {
-    const { right, failed, none } = drawBars([
-      { checks: 4, ok: 4 },
-      { checks: 0, ok: 0 },
-    ])
+    const { right, down, degraded, none } = drawBars([bar(4, 4), bar(0, 0)])
     expect(right).toBe("M1 0h298v44h-298z")
-    expect(failed).toBe("")
+    expect(down + degraded).toBe("")
     expect(none).toBe("M301 42h298v2h-298z")
   })
 
   it("have a cap as high as the failed share, and visible for one of many checks", () => {
-    expect(drawBars([{ checks: 4, ok: 2 }]).failed).toBe("M1 0h598v22h-598z")
-    expect(drawBars([{ checks: 4, ok: 2 }]).right).toBe("M1 23h598v21h-598z")
-    expect(drawBars([{ checks: 1000, ok: 999 }]).failed).toBe("M1 0h598v4h-598z")
-    expect(drawBars([{ checks: 4, ok: 0 }])).toEqual({ right: "", failed: "M1 0h598v44h-598z", none: "" })
+    expect(drawBars([bar(4, 2, 2)]).down).toBe("M1 0h598v22h-598z")
+    expect(drawBars([bar(4, 2, 2)]).right).toBe("M1 23h598v21h-598z")
+    expect(drawBars([bar(1000, 999)]).degraded).toBe("M1 0h598v4h-598z")
+    const full = "M1 0h598v44h-598z"
+    expect(drawBars([bar(4, 0, 4)])).toEqual({ right: "", down: full, degraded: "", none: "" })
+  })
+
+  it("are red where most of the troubled checks had no response, and amber where they were wrong or slow", () => {
+    const toneOf = (...given: Parameters<typeof bar>) => (drawBars([bar(...given)]).down === "" ? "amber" : "red")
+    expect([toneOf(96, 80, 16), toneOf(96, 80, 8), toneOf(96, 80, 7), toneOf(96, 80, 8, 1)]).toEqual([
+      "red",
+      "red",
+      "amber",
+      "amber",
+    ])
+    expect(drawBars([bar(4, 4, 0, 1)]).degraded).toBe("M1 0h598v11h-598z")
   })
 })
 

@@ -16,7 +16,7 @@ describe("the list of an owner", () => {
   it("links to the registration if nothing is listed", () => {
     const markup = renderToStaticMarkup(list({ all: 0, page: { listings: [], total: 0 } }))
     expect(markup).toContain("Nothing is listed under this domain")
-    expect(markup).toContain('href="/manage/register"')
+    expect(markup).toContain('href="/register"')
   })
 
   it("shows how often a listing was used in 30 days", () => {
@@ -193,6 +193,9 @@ describe("the form of a listing", () => {
       title="Edit"
       values={toValues(listing)}
       limits={{ name: 200, parameters: { parameters: 40, name: 100, type: 100, description: 300, example: 500 } }}
+      categories={[["data/geo", "Data › Maps and places"]]}
+      url={listing.url}
+      isTool={false}
       asked={describeAsked(listing)}
       place={[]}
       cancelHref="/manage"
@@ -201,7 +204,8 @@ describe("the form of a listing", () => {
   it("contains the declared values, not the shown ones", () => {
     expect(markup).toMatch(/name="price_usd"[^>]*value="0.0000002"/)
     expect(markup).toMatch(/name="price_sats"[^>]*value=""/)
-    expect(markup).toMatch(/name="category"[^>]*value=""/)
+    expect(markup).toMatch(/<select[^>]*name="category"[^>]*><option value="" selected="">Other</)
+    expect(markup).toMatch(/<textarea[^>]*name="probe_body"[^>]*><\/textarea>/)
     expect(markup).toMatch(/name="payment_asset"[^>]*value="USDC"/)
   })
 

@@ -1,29 +1,40 @@
 import { describe, expect, it } from "vitest"
 import { ResultNote } from "@/components/account/result-note"
+import { RevokedPage, SignInPage } from "@/components/claim/sign-in-page"
+import type { Asked } from "@/components/claim/wizard-state"
 import { ConfirmDelete, ConfirmRevoke, TooMany, UndoDeletion } from "@/components/manage/confirmations"
 import { OwnerFrame } from "@/components/manage/frame"
 import { Proven } from "@/components/manage/proven"
 import { ActionTable, DeletedList } from "@/components/manage/records"
-import { RevokedPage, SignInPage } from "@/components/manage/sign-in-page"
+import { buildAsked, buildClaim } from "./claim-fixtures"
+import { RULES } from "./claim-render"
 import { NOW } from "./fixtures"
 import { toHtml } from "./html"
 import { action, HOSTILE, keep, many, nothing, owned, QUERY, words } from "./manage-fixtures"
 
 describe("the sign-in page", () => {
-  it("has fields for domain and token, and fills in the domain only", () => {
-    const markup = toHtml(<SignInPage action={keep} contacts={[]} domain="api.example.com" notice={null} />)
+  const render = (asked: Asked) =>
+    toHtml(<SignInPage action={keep} contacts={[]} rules={RULES} asked={asked} notice={null} />)
+
+  it("asks for the domain first, with a plain form", () => {
+    const markup = render(buildAsked({ text: "", claim: null }))
+    expect(markup).toMatch(/<form[^>]* action="\/manage">.*name="domain"/)
+    expect(markup).not.toContain("verification_token")
+  })
+
+  it("has the token of a proven domain as its last step, and fills in the domain only", () => {
+    const markup = render(buildAsked({ claim: buildClaim({ state: "verified", domain: "api.example.com" }) }))
     expect(markup).toMatch(/<input[^>]*name="domain"[^>]*value="api.example.com"/)
     const [token = ""] = markup.match(/<input[^>]*name="verification_token"[^>]*>/) ?? []
     expect(token).toContain('type="password"')
     expect(token).not.toContain("value=")
-    expect(markup).toContain('href="/claim?domain=api.example.com"')
   })
 
   it("names the consequences of a revocation", () => {
     const text = words(<RevokedPage domain="api.example.com" notice={null} />)
     expect(text).toContain("|The claim is revoked|")
     expect(text).toContain("no longer marked as verified")
-    expect(text).toContain("|Claim the domain again|")
+    expect(text).toContain("|Prove the domain again|")
   })
 })
 

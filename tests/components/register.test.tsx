@@ -1,14 +1,16 @@
 import { describe, expect, it } from "vitest"
+import { CheckReport, OfferList } from "@/components/register/check-report"
+import { EndpointForm } from "@/components/register/endpoint-form"
 import {
   EMPTY_VALUES,
   FIELD_LABELS,
+  type FormState,
   INITIAL_STATE,
   isSuggestion,
   listPublishable,
   prefill,
   REQUEST_NAMES,
 } from "@/components/register/form-state"
-import { CheckReport, RegisterForm } from "@/components/register/register-form"
 import {
   canProve,
   NextSteps,
@@ -19,13 +21,18 @@ import {
 } from "@/components/register/registration-page"
 import { formatProblem } from "@/components/ui/problems"
 import { ErrorSummary } from "@/components/ui/result-form"
-import type { EndpointCheck } from "@/lib/registration/check-schema"
+import { inspectReply } from "@/lib/lint/lint"
+import { buildNot402 } from "@/lib/protocols/not-402"
+import { buildPastedCheck } from "@/lib/registration/build-check"
+import type { ShownCheck } from "@/lib/registration/check-schema"
 import {
   LISTING_STATES,
   type ListingState,
   type RegisteredListing,
   type RegistrationStatus,
 } from "@/lib/registration/schema"
+import { makeDocument, makeRequirement, NOW } from "../protocols/builders"
+import { x402Reply } from "../protocols/vectors"
 import { toHtml } from "./html"
 
 const words = (markup: string) =>
@@ -49,13 +56,19 @@ const linted = (protocol: "L402" | "x402" | "MPP", is_valid = true) => ({
   is_valid,
   price: null,
   findings: [FINDING],
+  offers: [],
+  offers_count: 0,
 })
 const listed = (protocol: "L402" | "x402" | "MPP") => {
   return { protocol, id: "0199d5a0-0000-7000-8000-000000000001", number: 17, name: "Listed" }
 }
 
 const PARAMETER_LIMITS = { parameters: 40, name: 100, type: 100, description: 300, example: 500 }
-const CHECK: EndpointCheck = {
+const CHECK: ShownCheck = {
+  summary: "Payable by L402 and MPP; the x402 challenge is not valid.",
+  clients: [],
+  behaviour: null,
+  is_status_assumed: false,
   title: "a.example asks for payment by L402 and MPP",
   advice: null,
   request: { url: "https://a.example/x", method: "POST", sends: "discovered body" },
@@ -102,14 +115,19 @@ describe("the values after a check", () => {
 })
 
 describe("the report of a check", () => {
-  const render = (check: Partial<EndpointCheck>, isUnpublished = false) =>
-    toHtml(<CheckReport id="answer" check={{ ...CHECK, ...check }} isUnpublished={isUnpublished} form={<i>form</i>} />)
+  const render = (check: Partial<ShownCheck>, isUnpublished = false) =>
+    toHtml(
+      <CheckReport
+        {...{ id: "answer", check: { ...CHECK, ...check }, isUnpublished, isOpen: false }}
+        form={<i>form</i>}
+      />,
+    )
 
   it("shows the request, the response and findings", () => {
     const text = words(render({}))
     expect(text).toContain("|POST https://a.example/x|21 Nov 2026, 01:54 UTC, with the body from the provider")
     expect(text).toContain("|Response|HTTP 402|Sample|")
-    expect(text).toContain("|x402 findings|1 warning|")
+    expect(text).toContain("|x402|Not valid|1 warning|")
   })
 
   it("says what to do without a response", () => {
@@ -120,38 +138,79 @@ describe("the report of a check", () => {
   })
 
   it("says when nothing was published", () => {
-    expect(words(render({}, true))).toContain("Nothing was published: the response has no valid challenge")
+    expect(words(render({}, true))).toContain("Nothing was listed: the response has no valid challenge")
+  })
+
+  it("says once that the status is not 402", () => {
+    const not402 = buildNot402({ status: 200, headers: {}, body: "" }, [])
+    const free = { title: "a.example responds with 200, not 402", status: 200, protocols: [], suggested: null }
+    const advice = "Check that the paywall covers the method GET at this URL."
+    const text = words(render({ ...free, advice, missing: [not402] }))
+    expect(text.match(/200/g)).toHaveLength(1)
+    expect(text.split("paywall").length).toBe(2)
+  })
+
+  it("lists the clients once, with their verdicts on single offers where those differ", () => {
+    const accepts = [makeRequirement(), makeRequirement({ amount: "5000000" })]
+    const check = buildPastedCheck(inspectReply(x402Reply(makeDocument({ accepts })), NOW), null)
+    const markup = toHtml(<CheckReport id="answer" check={check} isUnpublished={false} isOpen form={null} />)
+    const text = words(markup)
+    for (const part of ["1. exact", "$0.01", "USDC", "Base", "2. exact", "$5", "Needs a setting", "Offer 2, exact"])
+      expect(text).toContain(part)
+    expect(text.split("@x402/fetch").length).toBe(2)
+    expect(markup).not.toContain("Link to this check")
+  })
+
+  it("counts the offers that a report leaves out", () => {
+    const markup = toHtml(<OfferList one={{ protocol: "x402", offers: [], offers_count: 3 }} />)
+    expect(words(markup)).toContain("3 more offers")
+    expect(toHtml(<OfferList one={{ protocol: "x402", offers: [], offers_count: 0 }} />)).toBe("")
   })
 })
 
 describe("the form", () => {
-  it("D-mcp-tools-06 has a field for the tool of an MCP server", () => {
-    const markup = toHtml(
-      <RegisterForm
-        publication="A reviewer looks at it."
+  const render = (first: FormState = INITIAL_STATE, isForReport = false) =>
+    toHtml(
+      <EndpointForm
         action={async () => INITIAL_STATE}
-        limits={{ tool: 128, parameters: PARAMETER_LIMITS }}
+        limits={{ tool: 128, url: 2000, parameters: PARAMETER_LIMITS }}
+        categories={[["data/weather", "Data › Weather"]]}
         href="/register"
+        publication="A reviewer looks at it."
+        {...{ first, isForReport }}
       />,
     )
+
+  it("D-mcp-tools-06 has a field for the tool of an MCP server", () => {
+    const markup = render()
     expect(markup).toMatch(/<input[^>]* maxLength="128"[^>]* name="tool"/)
     expect(REQUEST_NAMES).toContain("tool")
   })
 
   it("begins with one field and a button", () => {
-    const action = async () => INITIAL_STATE
-    const markup = toHtml(
-      <RegisterForm
-        action={action}
-        limits={{ url: 2000, parameters: PARAMETER_LIMITS }}
-        href="/register"
-        publication="A reviewer looks at it."
-      />,
-    )
+    const markup = render()
     expect(words(markup)).toContain("|Endpoint URL |")
     expect(words(markup)).toContain("|Check endpoint|")
-    expect(markup).not.toContain("Publish")
+    expect(markup).not.toContain("List it")
     expect(markup).toContain('name="step" value="check"')
+  })
+
+  it("has the report open and the listing folded for a reader who came to check, and the other way round", () => {
+    const checked: FormState = { ...INITIAL_STATE, ...prefill(CHECK, EMPTY_VALUES), kind: "checked", check: CHECK }
+    const isOpen = (markup: string, title: string) =>
+      new RegExp(`<details[^>]*open=""[^>]*><summary[^>]*>(?:<[^>]*>)*${title}`).test(markup)
+    expect(isOpen(render(checked), "List it")).toBe(true)
+    expect(isOpen(render(checked, true), "List it")).toBe(false)
+    expect(isOpen(render(checked), "L402")).toBe(false)
+    expect(isOpen(render(checked, true), "L402")).toBe(true)
+  })
+
+  it("picks the category by its name, and keeps one that the directory does not have", () => {
+    const check = { ...CHECK, suggested: CHECK.suggested && { ...CHECK.suggested, category: null } }
+    const values = { ...EMPTY_VALUES, category: "odd/things" }
+    const markup = render({ ...INITIAL_STATE, kind: "checked", check, values })
+    expect(markup).toContain('<option value="data/weather">Data › Weather</option>')
+    expect(markup).toContain('<option selected="">odd/things</option>')
   })
 })
 
@@ -164,7 +223,7 @@ describe("the summary of field errors", () => {
     const markup = toHtml(
       <ErrorSummary
         id="answer"
-        lead="Nothing was published."
+        lead="Nothing was listed."
         state={{ kind: "invalid", problems }}
         labels={FIELD_LABELS}
       />,

@@ -66,20 +66,22 @@ describe("the page of a service that is down", () => {
     expect(text).not.toContain("97.9")
   })
 
-  it("lists three healthy alternatives inside the warning, and the closest ones at the end", () => {
+  it("lists three healthy alternatives inside the warning, and only there", () => {
     const similar = ["A", "B", "C", "D"].map((name) => buildRow({ id: `id-${name}`, name, category: "data/weather" }))
     const markup = render({ ...DOWN, category: "data/weather" }, { similar })
     const alert = markup.slice(markup.indexOf('class="alert"'), markup.indexOf('class="box figures"'))
-    expect(words(alert)).toContain("|Healthy alternatives in Data › Weather|")
+    expect(words(alert)).toContain("|Healthy alternatives in |Data › Weather|")
     expect(alert.match(/href="\/service\/id-\w"/g)).toHaveLength(3)
-    const end = markup.slice(markup.indexOf('id="similar"'))
-    expect(end.match(/href="\/service\/id-\w"/g)).toHaveLength(3)
+    expect(markup).not.toContain('id="similar"')
+    const healthy = render({ category: "data/weather" }, { similar })
+    const end = healthy.slice(healthy.indexOf('id="similar"'))
+    expect(end.match(/href="\/service\/id-\w"/g)).toHaveLength(2)
     expect(words(end)).toContain("|All in Data › Weather|")
   })
   it("names the wider category where an alternative is from elsewhere", () => {
     const similar = ["data/weather", "data/travel"].map((category) => buildRow({ id: category, category }))
     expect(words(render({ ...DOWN, category: "data/weather" }, { similar }))).toContain(
-      "|Healthy alternatives in Data|",
+      "|Healthy alternatives in |Data|",
     )
   })
 })

@@ -1,5 +1,6 @@
 // What the tests of a service's page share.
 
+import type { ComponentProps } from "react"
 import { ChallengePage } from "@/components/service/call/challenge-page"
 import { HistoryPage } from "@/components/service/history-page"
 import { ServicePage } from "@/components/service/service-page"
@@ -23,14 +24,15 @@ export interface Given {
   /** The payee of the last challenge. With one, the page has examples. */
   paysTo?: string
   values?: Record<string, string>
+  networks?: ComponentProps<typeof ServicePage>["networks"]
 }
 export const render = (
   overrides: Partial<ServiceDetail> = {},
-  { days, changes = [], similar = [], payees, paysTo, values = {} }: Given = {},
+  { days, changes = [], similar = [], payees, paysTo, values = {}, networks = null }: Given = {},
 ) => {
   const service = buildDetail({ ...overrides, ...(paysTo && { call: buildCall([{ pay_to: paysTo }]) }) })
   const examples = service.call && writeExamples(service, service.call, toPaymentGuard(service))
-  const shown = { days: days ?? buildDays(), changes, similar, payees: payees ?? null, values, now: NOW }
+  const shown = { days: days ?? buildDays(), changes, similar, payees: payees ?? null, values, networks, now: NOW }
   return toHtml(<ServicePage service={service} {...shown} examples={examples} ask={async (state) => state} />)
 }
 
@@ -42,8 +44,10 @@ export const renderHistory = (overrides: Partial<ServiceDetail> = {}, history: P
   toHtml(<HistoryPage service={buildDetail(overrides)} history={{ ...buildHistory(), ...history }} now={NOW} />)
 
 /** The page with the last challenge and its findings. */
-export const renderChallenge = (overrides: Partial<ServiceDetail> = {}) =>
-  toHtml(<ChallengePage service={buildDetail(overrides)} received={null} />)
+export const renderChallenge = (
+  overrides: Partial<ServiceDetail> = {},
+  received: ComponentProps<typeof ChallengePage>["received"] = null,
+) => toHtml(<ChallengePage service={buildDetail(overrides)} received={received} />)
 
 export const TROUBLE = {
   opened_at: "2026-11-14T03:12:00Z",

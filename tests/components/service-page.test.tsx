@@ -4,11 +4,14 @@ import { describe, expect, it } from "vitest"
 import { DETAIL } from "@/lib/catalogue/contract-examples"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { buildHealthReason } from "@/lib/catalogue/schema"
+import { NO_CHECKS } from "@/lib/health/history/ranges"
 import { scoreReliability } from "@/lib/health/rules/score"
 import { buildProberAccess } from "@/lib/probe/prober-access"
+import { buildCall } from "../catalogue/snippets/calls"
 import { asked, buildCheck, buildDay, buildDetail, buildHistory, NOW } from "./fixtures"
 import { buildDays, render, renderChallenge, renderHistory, TROUBLE, words } from "./service-page-fixtures"
 
+const OBSERVED = { price_sats: 21, price_usd: null, asset: "BTC", network: "lightning" }
 const SIBLING: ServiceDetail["related_services"][number] = {
   id: "0199d5a0-0000-7000-8000-000000000002",
   protocol: "L402",
@@ -122,7 +125,7 @@ describe("a service's page", () => {
 
   it("gives every bar of four periods its values in a table and in a strip of radios", () => {
     const { month } = buildHistory()
-    const bars = [...month.slice(0, -2), { checks: 1096, ok: 993, p50: 84, p95: 190, mean: null }, ...month.slice(-1)]
+    const bars = [...month.slice(0, -2), { ...NO_CHECKS, checks: 1096, ok: 993, p50: 84, p95: 190 }, ...month.slice(-1)]
     const markup = renderHistory({}, { month: bars })
     const text = words(markup)
     expect(text).toContain("|20 Nov|1,096|103|90.6 %|84|190|")
@@ -137,7 +140,7 @@ describe("a service's page", () => {
   })
 
   it("draws 90 days, gives each day its values in one strip of radios, and links to the tables", () => {
-    const checked = { checks: 1096, ok: 993, p50: 84, p95: 190, mean: null }
+    const checked = { ...NO_CHECKS, checks: 1096, ok: 993, p50: 84, p95: 190 }
     const markup = render({}, { days: [...buildDays().slice(0, -2), checked, ...buildDays().slice(-1)] })
     expect(words(markup)).toContain("|90.6 % over 90 days, 1,096 checks · |as tables|")
     expect(words(markup)).toContain("|20 Nov| 90.6 % · 103 of 1,096 failed · 84 ms, p95 190 ms|")
@@ -148,7 +151,7 @@ describe("a service's page", () => {
   })
 
   it("shows the evidence below each figure", () => {
-    const days = [...buildDays().slice(0, -1), { checks: 96, ok: 96, p50: 84, p95: 190, mean: null }]
+    const days = [...buildDays().slice(0, -1), { ...NO_CHECKS, checks: 96, ok: 96, p50: 84, p95: 190 }]
     const listed = [buildDay({ checks: 1096, ok: 993, latency_ms: 84 })]
     const text = words(render({ days: listed, reliability: null }, { days }))
     expect(text).toContain("|Asked price per call|$0.002|as listed|")
@@ -214,6 +217,44 @@ describe("a service's page", () => {
     expect(words(render({ related_services: [{ ...SIBLING, asked_price }] }))).toContain("|$0.0001 per token|")
   })
 
+  it("says what is known of the challenge, without a separator at the end", () => {
+    const observed_price = { ...OBSERVED, at: "2026-11-21T01:51:00Z" }
+    const fields = { x402_payment_valid: 1, x402_asset_known: 0, observed_price } as const
+    const sentence = "|Challenge|well formed · payment requirements valid · asset not known"
+    expect(words(render({ ...fields, call: null }))).toContain(`${sentence}|`)
+    expect(words(render({ ...fields, call: DETAIL.call }))).toContain(`${sentence} · |See it decoded|`)
+  })
+
+  it("says until when the terms of the stored 402 were the same", () => {
+    const reply = { status: 402, headers: [], body: "", is_cut: false }
+    const received = { reply, read_at: "2026-11-21T01:17:00Z", decoded: [] }
+    const at = (time: string) => words(renderChallenge({ observed_price: { ...OBSERVED, at: time } }, received))
+    expect(at("2026-11-21T01:51:00Z")).toContain(
+      "|Received |21 Nov 2026, 01:17 UTC|, the same terms until |21 Nov 2026, 01:51 UTC|",
+    )
+    expect(at("2026-11-21T01:17:00Z")).not.toContain("the same terms")
+  })
+
+  it("D-service-page-06 has a link for each network to choose from, which keeps the values of the form", () => {
+    const call = buildCall([{}, { network: "solana", price_usd: 0.03 }])
+    const networks = { all: ["eip155:8453", "solana"], chosen: "solana", current: "solana" }
+    const markup = render({ call }, { networks, values: { "query.city": "Oslo" } })
+    const { id } = buildDetail()
+    expect(markup).toContain(`href="/service/${id}?query.city=Oslo&amp;network=eip155%3A8453#call"`)
+    expect(markup).toMatch(/network=solana#call" aria-current="true"/)
+    expect(words(markup)).toContain("|Call and pay|Close |$0.03|")
+    expect(render({ call })).not.toContain("Network to pay on")
+  })
+
+  it("D-service-page-07 offers the allowed values of a parameter", () => {
+    const units = { in: "query", name: "units", type: "string", required: false, description: null } as const
+    const call = buildCall([{}], { parameters: [{ ...units, values: ["metric", "imperial"] }] })
+    const [, options = ""] = /<select[^>]*name="query\.units"[^>]*>(.*?)<\/select>/.exec(render({ call })) ?? []
+    expect(options.replaceAll(/<option[^>]*>/g, "").split("</option>")).toEqual(["", "metric", "imperial", ""])
+    const chosen = render({ call }, { values: { "query.units": "kelvin" } })
+    expect(chosen).toMatch(/<option[^>]* selected="">kelvin<\/option>/)
+  })
+
   it("states each fact once", () => {
     const text = words(render({ call: DETAIL.call, pay_to: DETAIL.pay_to, clients: DETAIL.clients }))
     const count = (part: string) => text.split(part).length - 1
@@ -258,7 +299,7 @@ describe("a service's score", () => {
 
   it("is shown with every factor, the product and the version of the rules [D-health-02]", () => {
     const text = scoreOf()
-    expect(text).toContain("|How we measure, version 2|")
+    expect(text).toContain("|How we measure|, version 2|")
     expect(text).toContain("|Reliability|0.988|2,769 of 2,792 checks right in 30 days; without the failed ones 0.999|")
     expect(text).toContain("|Speed|0.925|Median 1,000 ms: within 200 ms it would be 1.000|")
     expect(text).toContain("|Freshness|0.750|Last check |12 hr. ago|: the next one would give 1.000|")

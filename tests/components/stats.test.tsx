@@ -92,7 +92,7 @@ describe("a chart of days", () => {
       "|1 Aug| · L402 1 · x402 20|2 Aug| · L402 no data · x402 30|",
     )
     expect(markup.match(/type="radio"/g)).toHaveLength(2)
-    expect(markup).toMatch(/checked=""[^>]*\/><span class="tip"><b>2 Aug/)
+    expect(markup).toMatch(/checked=""[^>]*\/><span><b>2 Aug/)
   })
 
   it("opens on the last day with data", () => {
@@ -100,7 +100,7 @@ describe("a chart of days", () => {
     const lines = render(<DayLines days={days(4)} lines={[{ label: "a", values }]} format={String} />)
     const count = { healthy: 1, degraded: 0, down: 0, unknown: 0 }
     const bars = render(<StackedDays days={days(4)} counts={[count, count, null, null]} format={String} />)
-    for (const markup of [lines, bars]) expect(markup).toMatch(/checked=""[^>]*\/><span class="tip"><b>2 Aug/)
+    for (const markup of [lines, bars]) expect(markup).toMatch(/checked=""[^>]*\/><span><b>2 Aug/)
   })
 
   it("has no strip for more than 90 days", () => {

@@ -18,6 +18,7 @@ const SERVICE = {
   asked_basis: null,
   asked_unit: null,
   cautions: [],
+  evidence: "99.5\u00a0% · 33\u00a0ms · 97",
 } satisfies Suggestion
 const CATEGORY = { kind: "category", text: "ai/llm & more", path: "ai/llm & more", count: 1 } satisfies Suggestion
 const PROVIDER = {
@@ -85,22 +86,22 @@ describe("a suggestion", () => {
   })
 
   it.each<[Suggestion, string]>([
-    [SERVICE, "Degraded: &lt;b&gt;Weather&lt;/b&gt; x402 $0.02"],
+    [SERVICE, `Degraded: &lt;b&gt;Weather&lt;/b&gt; ${SERVICE.evidence} x402 $0.02`],
     [
       { ...SERVICE, text: "Hail", health_status: "down", asked_usd: null, asked_price_usd: null },
-      "Down: Hail x402 30\u00a0sats",
+      `Down: Hail ${SERVICE.evidence} x402 30\u00a0sats`,
     ],
     [
       { ...SERVICE, text: "Hail", asked_usd: null, asked_sats: null, asked_basis: "ceiling" },
-      "Degraded: Hail x402 up to $0.02",
+      `Degraded: Hail ${SERVICE.evidence} x402 up to $0.02`,
     ],
     [
       { ...SERVICE, text: "Hail", asked_usd: null, asked_price_usd: null, asked_basis: "metered", asked_unit: "token" },
-      "Degraded: Hail x402 30\u00a0sats per token",
+      `Degraded: Hail ${SERVICE.evidence} x402 30\u00a0sats per token`,
     ],
     [
       { ...SERVICE, text: "Hail", health_status: null, asked_usd: null, asked_sats: null, asked_price_usd: null },
-      "Unknown: Hail x402 –no price known",
+      `Unknown: Hail ${SERVICE.evidence} x402 –no price known`,
     ],
     [CATEGORY, "› AI › Llm &amp; more 1 service"],
     [PROVIDER, "Acme &amp; Sons 1,000+ services"],

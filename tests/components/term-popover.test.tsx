@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { FEATURED } from "@/components/labels"
 import { TermPopover } from "@/components/ui/term-popover"
 import { TERMS, type TermName } from "@/components/ui/terms"
 import { toHtml } from "./html"
@@ -17,6 +18,10 @@ describe("a word with an explanation", () => {
       expect(markup).toContain(`<span id="${targets[index]}" popover="auto" class="term-text">${TERMS[name]}</span>`)
     }
     expect(markup).toContain(">Uptime, 30 days</button>")
+  })
+
+  it("says of a featured service what its mark in a list says", () => {
+    expect(TERMS.Featured).toBe(FEATURED)
   })
 
   it.each(Object.keys(TERMS) as TermName[])("%s is explained in at most 160 characters", (name) => {

@@ -60,6 +60,18 @@ describe("the timeline of a service", () => {
     expect(list({ incidents: [open] })).toEqual([
       "incident|down|Down, not over|Server error (HTTP 503), for 1 h 15 min so far",
     ])
+    const soon = { ...TROUBLE, opened_at: "2026-11-21T01:54:40Z" }
+    expect(
+      list({
+        incidents: [
+          { ...soon, closed_at: null },
+          { ...soon, closed_at: "2026-11-21T01:54:59Z" },
+        ],
+      }),
+    ).toEqual([
+      "incident|down|Down, not over|Server error (HTTP 503), began just now",
+      "incident|down|Down, under 1 min|Server error (HTTP 503)",
+    ])
     const slow = { ...TROUBLE, health: "degraded", reason: null, outcome: "unobserved" } as const
     expect(list({ incidents: [slow] })).toEqual([
       "incident|degraded|Degraded for 2 h 15 min|Slow, the end was not observed",

@@ -11,7 +11,7 @@ async function register(page: Page, url: string, name: string): Promise<string> 
   await page.goto(`/register?url=${encodeURIComponent(url)}`)
   await page.getByRole("button", { name: "Check endpoint" }).click()
   await page.getByLabel(/^Name/).fill(name)
-  await page.getByRole("button", { name: "Publish" }).click()
+  await page.getByRole("button", { name: "List it" }).click()
   await expect(page.getByRole("heading", { name: /^Saved as listing \d+, waiting for review$/ })).toBeVisible()
   return page.url()
 }

@@ -6,7 +6,13 @@ import { keepSecret } from "./providers"
 
 export const WRONG = "02d84a6f".repeat(8)
 export const openStep = (page: Page) => page.locator("li[aria-current=step]")
-export const start = (page: Page) => page.getByRole("button", { name: "Start claim" }).click()
+export const start = (page: Page) => page.getByRole("button", { name: "Prove the domain" }).click()
+/** Names the domain in the first step. */
+export async function nameDomain(page: Page, domain: string) {
+  await page.goto("/manage")
+  await page.getByLabel("Domain").fill(domain)
+  await page.getByRole("button", { name: "Continue" }).click()
+}
 export const box = (page: Page, part: string) =>
   page
     .locator("section")
@@ -15,8 +21,8 @@ export const box = (page: Page, part: string) =>
     .first()
 
 export async function startClaim(page: Page, domain: string): Promise<string> {
-  await page.goto("/claim")
-  await page.getByLabel("Domain").fill(domain)
+  await nameDomain(page, domain)
+  await expect(page).toHaveURL(`/claim?domain=${domain}`)
   await start(page)
   return readToken(page)
 }
@@ -31,7 +37,7 @@ export async function readToken(page: Page): Promise<string> {
 
 /** Expects the owner's page right after the proof, signed in. */
 export async function expectSignedIn(page: Page, domain: string) {
-  await expect(page).toHaveURL(/^[^?]*\/manage\?proven=1&notice=/)
+  await expect(page).toHaveURL(/^[^?]*\/manage\?proven=1(?:&notice=[^&]*)?$/)
   await expect(page.locator("#notice")).toContainText(`${domain} is verified, and you are signed in for one hour.`)
 }
 

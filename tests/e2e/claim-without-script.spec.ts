@@ -1,6 +1,6 @@
 // The claim wizard without script.
 
-import { box, expectSignedIn, openStep, readToken, start, startClaim } from "./claim-steps"
+import { box, expectSignedIn, nameDomain, openStep, readToken, start, startClaim } from "./claim-steps"
 import { expect, forgetSession, test } from "./directory"
 import { place, providerHost, registerListing } from "./providers"
 
@@ -10,11 +10,14 @@ test.describe("without script", () => {
   test("a domain is claimed, rejected with the reason, and verified", async ({ page }) => {
     const domain = providerHost("wizard-plain")
     await registerListing(page.request, domain, "/v1/l402/plain", { name: "Plain tiles" })
-    await page.goto("/claim")
-    await page.getByLabel("Domain").fill(`https://${domain}/v1/l402/plain`)
+    await nameDomain(page, `https://${domain}/v1/l402/plain`)
+    await page.getByRole("link", { name: `Did you mean ${domain}?` }).click()
+    await page.getByLabel("E-mail").fill("nobody")
     await start(page)
+    await expect(page.getByText("E-mail must be an e-mail address.")).toBeVisible()
+    await page.getByLabel("E-mail").fill("")
     const told = page.waitForResponse((response) => response.request().method() === "POST")
-    await page.getByRole("button", { name: `Did you mean ${domain}?` }).click()
+    await start(page)
     expect((await told).headers()["cache-control"]).toContain("no-store")
     const token = await readToken(page)
     expect(page.url()).not.toContain(token)

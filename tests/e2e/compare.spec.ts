@@ -121,10 +121,14 @@ test("a service page adds to the choice that the list passes on", async ({ page 
   const almanac = await findListed(page, "Almanac")
   await page.goto(`/?cmp=${translator.number}`)
   await page.getByRole("link", { name: "Almanac", exact: true }).click()
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: /^Compare/ })
-    .click()
+  const compare = page.getByRole("link", { name: /^Compare \d of 4/ })
+  await expect(compare).toHaveText("Compare 1 of 4")
+  const add = page.getByRole("button", { name: "Compare", exact: true })
+  await add.click()
+  await expect(add).toHaveAttribute("aria-pressed", "true")
+  await expect(page).toHaveURL(`/service/${almanac.id}?cmp=${translator.number},${almanac.number}`)
+  await expect(page.getByText("Almanac · 1 other service")).toBeVisible()
+  await compare.click()
   await expect(page).toHaveURL(`/compare?cmp=${translator.number},${almanac.number}`)
 })
 

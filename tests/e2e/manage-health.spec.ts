@@ -32,14 +32,17 @@ for (const [javaScriptEnabled, purpose] of [
   test.describe(javaScriptEnabled ? "with script, by mouse" : "without script, by keyboard", () => {
     test.use({ javaScriptEnabled })
 
-    test("from an unknown endpoint to a public, proven listing with at most six actions", AUDITED, async ({ page }) => {
+    test("from the front page to a public, proven listing with at most eight actions", AUDITED, async ({ page }) => {
       const host = providerHost(purpose)
       const use = (target: Locator) => (javaScriptEnabled ? target.click() : target.press("Enter"))
-      await page.goto("/register")
-      await act(6, [
+      const menu = page.getByRole("navigation", { name: "Main" })
+      await page.goto("/")
+      await act(8, [
+        () => use(menu.getByText("For providers", { exact: true })),
+        () => use(menu.getByRole("link", { name: "List your API" })),
         () => page.getByLabel("Endpoint URL").fill(`https://${host}/v1/l402/journey-${RUN}`),
         () => use(button(page, "Check endpoint")),
-        () => use(button(page, "Publish")),
+        () => use(button(page, "List it")),
         () => use(button(page, "Prove the domain")),
         async () => {
           const [download] = await Promise.all([page.waitForEvent("download"), use(link(page, "Download the file"))])

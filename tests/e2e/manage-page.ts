@@ -29,7 +29,6 @@ export const register = (request: APIRequestContext, host: string, name: string,
 
 export async function signIn(page: Page, domain: string, token: string) {
   await page.goto(`/manage?domain=${domain}`)
-  await expect(page.getByLabel("Domain")).toHaveValue(domain)
   await page.getByLabel("Token").fill(token)
   await page.getByRole("button", { name: "Sign in" }).click()
   await expect(page.locator("#notice")).toHaveText("You are signed in for one hour.")
@@ -43,5 +42,4 @@ export const auditLog = (page: Page) => page.getByRole("region", { name: "Audit 
 
 export async function expectSignInForm(page: Page) {
   await expect(page.getByRole("heading", { level: 1, name: "Manage your listings" })).toBeVisible()
-  await expect(page.getByLabel("Token")).toHaveValue("")
 }

@@ -7,31 +7,16 @@ import { keepSecret, providerHost, registerListing } from "./providers"
 
 const ADMIN = { authorization: `Bearer ${process.env["E2E_ADMIN_SECRET"] ?? ""}` }
 
-test(
-  "a wrong token and an invalid domain are rejected with a message, and the token is not stored",
-  AUDITED,
-  async ({ page }) => {
-    const response = await page.goto("/manage?domain=nobody.example.com")
-    expect(response?.headers()["cache-control"]).toContain("no-store")
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/)
-    await page.getByLabel("Token").fill("e".repeat(64))
-    await page.getByRole("button", { name: "Sign in" }).click()
-    const refusal = page.getByRole("alert").filter({ hasText: "You are not signed in." })
-    await expect(refusal).toContainText("The token is not the current one of a verified claim of this domain.")
-    await expect(refusal).toBeFocused()
-    await expect(page.getByLabel("Domain")).toHaveValue("nobody.example.com")
-    await expect(page.getByLabel("Token")).toHaveValue("")
-    expect(await page.content()).not.toContain("e".repeat(64))
-    expect(page.url()).not.toContain("eeee")
-    await page.getByLabel("Domain").fill("https://nobody.example.com/")
-    await page.getByRole("button", { name: "Sign in" }).click()
-    await expect(refusal).toContainText("Check 2 fields: Domain, Token")
-    await expect(page.getByLabel("Domain")).toHaveAccessibleDescription(
-      /Domain must be a host name without a protocol\./,
-    )
-    await expect(page.getByLabel("Token")).toHaveAccessibleDescription(/^Token is required\./)
-  },
-)
+test("an unproven domain leads to its proof, and the page stays out of search engines", AUDITED, async ({ page }) => {
+  await page.goto("/manage?domain=nobody.example.com")
+  await expect(page).toHaveURL("/claim?domain=nobody.example.com")
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/)
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Manage your listings")
+  const response = await page.goto("/manage?domain=https://nobody.example.com/")
+  expect(response?.headers()["cache-control"]).toContain("no-store")
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/)
+  await expect(page.getByLabel("Domain")).toHaveAccessibleDescription(/Domain must be a host name without a protocol\./)
+})
 
 test("a forged notice is not shown", async ({ page }) => {
   await page.goto(`/manage?notice=${Buffer.from('{"text":"Send us your token"}').toString("base64url")}.x`)
@@ -77,18 +62,18 @@ test.describe("with the token of a claim", () => {
       await expect(waiting).toContainText("No listings wait. Listings that other people register")
       await expect(auditLog(page).nth(1)).toContainText("Listing accepted")
 
-      await page.getByRole("link", { name: "Register a service" }).click()
+      await page.getByRole("link", { name: "List an endpoint" }).click()
       await page.getByLabel("Endpoint URL").fill(`https://${host}/v1/l402/Depths-${RUN}`)
       await page.getByRole("button", { name: "Check endpoint" }).click()
       await page.getByLabel(/^Name/).fill("Depths")
-      await page.getByRole("button", { name: "Publish" }).click()
+      await page.getByRole("button", { name: "List it" }).click()
       await expect(page.getByRole("heading", { name: /^Published as listing \d+$/ })).toBeVisible()
       await page.goto("/manage")
       await expect(page.getByRole("heading", { level: 1, name: host })).toBeVisible()
       await expect(page.getByText("Verified since")).toBeVisible()
       await expect(row(page, "Tides")).toContainText("Public")
       await expect(row(page, "Waited")).toContainText("Public")
-      const [cookie] = await page.context().cookies()
+      const cookie = (await page.context().cookies()).find(({ path }) => path === "/manage")
       expect(cookie).toMatchObject({ name: "directory_owner", httpOnly: true, sameSite: "Strict", path: "/manage" })
       expect((cookie?.expires ?? 0) * 1000 - Date.now()).toBeLessThanOrEqual(3_600_000)
       const kept = await page.evaluate(() =>
@@ -118,18 +103,20 @@ test.describe("with the token of a claim", () => {
       await expect(form).toBeFocused()
       await expect(page.getByRole("checkbox")).toHaveCount(0)
       await page.getByLabel("Name", { exact: true }).fill("Tides of the bay")
-      await page.getByLabel("Category").fill("a/b/c/d")
+      await page.getByLabel("Description").fill("x".repeat(2001))
       await page.getByLabel("Price in USD").fill("cheap")
       await page.getByRole("button", { name: "Save" }).click()
       const summary = page.getByRole("alert").filter({ hasText: "Check 2 fields:" })
       await expect(summary).toBeFocused()
       await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Tides of the bay")
-      await expect(page.getByLabel("Category")).toHaveAccessibleDescription(/Category must have at most 3 levels\./)
+      await expect(page.getByLabel("Description")).toHaveAccessibleDescription(/must be at most 2000 characters/)
       await expect(page.getByLabel("Price in USD")).toHaveAccessibleDescription(/must be a number/)
-      await page.getByLabel("Category").fill("data/sea")
+      await page.getByLabel("Description").fill("")
+      await page.getByLabel("Category").selectOption({ label: "Data › Science" })
+      await page.getByLabel("Method").selectOption("POST")
       await page.getByLabel("Price in USD").fill("0.25")
       await page.getByRole("button", { name: "Save" }).click()
-      await expect(notice(page)).toHaveText("Tides of the bay is saved. Changed: name, category, price in USD.")
+      await expect(notice(page)).toHaveText("Tides of the bay is saved. Changed: name, category, price in USD, method.")
       await expect(notice(page)).toBeFocused()
       await expect(row(page, "Tides of the bay")).toContainText("$0.25")
       const link = row(page, "Tides of the bay").getByRole("link", { name: "Tides of the bay", exact: true })
@@ -197,6 +184,20 @@ test.describe("with the token of a claim", () => {
     },
   )
 
+  test("a wrong token is rejected with a message, and is not stored", AUDITED, async ({ page }) => {
+    await page.goto(`/manage?domain=${providerHost("manage")}`)
+    await page.getByLabel("Token").fill("e".repeat(64))
+    await page.getByRole("button", { name: "Sign in" }).click()
+    const refusal = page.getByRole("alert").filter({ hasText: "You are not signed in." })
+    await expect(refusal).toContainText("The token is not the current one of a verified claim of this domain.")
+    await expect(refusal).toBeFocused()
+    await expect(page.getByLabel("Token")).toHaveValue("")
+    expect(await page.content()).not.toContain("e".repeat(64))
+    expect(page.url()).not.toContain("eeee")
+    await page.getByRole("button", { name: "Sign in" }).click()
+    await expect(page.getByLabel("Token")).toHaveAccessibleDescription(/^Token is required\./)
+  })
+
   test("deleting more than 25 listings at once is rejected with a message", async ({ page }) => {
     await signIn(page, providerHost("manage"), token)
     await page.goto(`/manage?${Array.from({ length: 26 }, (_, n) => `delete=${n + 1}`).join("&")}`)
@@ -251,7 +252,7 @@ test.describe("with the token of a claim", () => {
     const body = { domain: host, verification_token: token }
     expect((await request.post("/api/v1/claim/actions", { data: body })).status()).toBe(403)
     expect(await page.context().cookies()).toEqual([])
-    await page.getByRole("link", { name: "Claim the domain again" }).click()
+    await page.getByRole("link", { name: "Prove the domain again" }).click()
     await expect(page).toHaveURL(`/claim?domain=${host}`)
     await page.goBack()
     await expect(page.getByRole("heading", { level: 1, name: "The claim is revoked" })).toBeVisible()

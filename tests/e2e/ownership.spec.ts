@@ -18,9 +18,10 @@ for (const [javaScriptEnabled, purpose] of [
         const pending = name === "Seas"
         await registerListing(request, host, `/v1/l402/${name}-${RUN}`, { name }, { pending })
       }
-      await page.goto("/claim")
+      await page.goto("/manage")
       await page.getByLabel("Domain").fill(host)
-      await page.getByRole("button", { name: "Start claim" }).click()
+      await page.getByRole("button", { name: "Continue" }).click()
+      await page.getByRole("button", { name: "Prove the domain" }).click()
       const part = (heading: string) =>
         page.locator("section").filter({ has: page.getByRole("heading", { name: heading, exact: true }) })
       const token = await part("Keep your token").locator("code").first().innerText()
@@ -31,6 +32,7 @@ for (const [javaScriptEnabled, purpose] of [
       await expect(page.getByRole("region", { name: "Public and verified now" })).toContainText("Rivers")
       await page.getByRole("button", { name: "Sign out" }).click()
       await page.getByLabel("Domain").fill(host)
+      await page.getByRole("button", { name: "Continue" }).click()
       await page.getByLabel("Token").fill(content)
       await page.getByRole("button", { name: "Sign in" }).click()
       await expect(page.getByText("This is the public hash that goes into the file").first()).toBeVisible()

@@ -1,7 +1,7 @@
 // "What does your agent need?": the field of the front page, the page of the pick, and that it says what the API says.
 
 import type { Page } from "@playwright/test"
-import { AUDITED, expect, test } from "./directory"
+import { AUDITED, copyBy, expect, test } from "./directory"
 
 const answerOf = async (page: Page) => (await page.request.get(page.url().replace(/\/pick\?/, "/api/v1/pick?"))).json()
 const conditions = (page: Page) => ({
@@ -10,25 +10,46 @@ const conditions = (page: Page) => ({
   maximum: page.getByRole("textbox", { name: "Maximum price per call in US dollars" }),
 })
 
+const colorOf = (node: Element) => getComputedStyle(node).color
+
 async function ask(page: Page, task: string) {
   await page.getByRole("textbox", { name: "What does your agent need?" }).fill(task)
   await page.keyboard.press("Enter")
   await page.waitForURL(/\/pick\?task=/)
 }
 
-test("D-pick-10 the front page leads to one answer, which is that of the API", AUDITED, async ({ page }) => {
-  await page.goto("/")
-  await conditions(page).maximum.fill("5")
-  await ask(page, "city weather")
-  const { choice, fallbacks, left_out } = await answerOf(page)
-  await expect(page.locator(".pick-answer")).toContainText(`It scores ${choice.score.toFixed(1)} of 100`)
-  const card = page.locator(".choice")
-  await expect(card.getByRole("heading", { level: 2 })).toContainText(choice.service.name)
-  for (const words of Object.values<string>(choice.why)) await expect(card).toContainText(words)
-  const names = (list: { service: { name: string } }[]) => list.map(({ service }) => service.name)
-  await expect(page.locator(".fallback h3")).toHaveText(names(fallbacks))
-  await expect(page.locator(".left-out > a")).toHaveText(left_out.map(({ name }: { name: string }) => name))
-})
+// A buyer needs four actions, with and without script: two conditions, a sentence with Enter, and a click.
+
+test(
+  "D-pick-10 a sentence and two conditions lead to one answer, which is that of the API",
+  AUDITED,
+  async ({ page }) => {
+    await page.goto("/")
+    await conditions(page).client.selectOption("x402-ts")
+    await conditions(page).maximum.fill("0.02")
+    await ask(page, "tomorrow’s weather for Paris")
+    const { choice, fallbacks, left_out } = await answerOf(page)
+    await expect(page.locator(".pick-answer")).toContainText(`It scores ${choice.score.toFixed(1)} of 100`)
+    const card = page.locator(".choice")
+    await expect(card.getByRole("heading", { level: 2 })).toContainText(choice.service.name)
+    await expect(card.locator(".mark")).toBeVisible()
+    for (const words of Object.values<string>(choice.why)) await expect(card).toContainText(words)
+    const names = (list: { service: { name: string } }[]) => list.map(({ service }) => service.name)
+    await expect(page.locator(".fallback h3")).toHaveText(names(fallbacks))
+    await expect(page.locator(".left-out-name > a")).toHaveText(left_out.map(({ name }: { name: string }) => name))
+
+    const code = page.locator(".tab-panel:visible .code")
+    await expect(code.locator("pre > *").first()).not.toHaveCSS("color", await code.locator("pre").evaluate(colorOf))
+    const copied = await copyBy(page, () => page.getByRole("button", { name: "Copy code" }).click())
+    expect(copied).toContain(choice.service.url)
+    const short = await code.evaluate(({ clientHeight }) => clientHeight)
+    await code.getByRole("checkbox", { name: /^Show all \d+ lines$/ }).check()
+    expect(await code.evaluate(({ clientHeight }) => clientHeight)).toBeGreaterThan(2 * short)
+
+    await card.getByRole("link", { name: choice.service.name }).click()
+    await expect(page.getByRole("heading", { level: 1, name: choice.service.name })).toBeVisible()
+  },
+)
 
 test("the browser remembers the conditions for the next task", async ({ page }) => {
   await page.goto("/")
@@ -63,13 +84,32 @@ test("a task that nobody does gets no choice, and a condition that fails has its
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("D-pick-10 the field and the page work", AUDITED, async ({ page }) => {
+  test("D-pick-10 the field and the page work, in as many actions", AUDITED, async ({ page }) => {
     await page.goto("/")
-    await conditions(page).maximum.fill("5")
-    await ask(page, "city weather")
+    await conditions(page).client.selectOption("x402-ts")
+    await conditions(page).maximum.fill("0.02")
+    await ask(page, "tomorrow’s weather for Paris")
     const { choice } = await answerOf(page)
-    await expect(page.locator(".choice").getByRole("heading", { level: 2 })).toContainText(choice.service.name)
+    const link = page.locator(".choice").getByRole("link", { name: choice.service.name })
     await page.getByRole("radio", { name: "API" }).check()
     await expect(page.locator(".tab-panel:visible")).toContainText("curl -sG")
+    await link.click()
+    await expect(page.getByRole("heading", { level: 1, name: choice.service.name })).toBeVisible()
+  })
+
+  test("the examples of the field change while it is empty, and stop on focus and under reduced motion", async ({
+    page,
+  }) => {
+    await page.goto("/pick")
+    const hint = page.locator(".need-hints > span").first()
+    const field = page.getByRole("textbox", { name: "What does your agent need?" })
+    await expect(hint).toHaveCSS("animation-play-state", "running")
+    await field.focus()
+    await expect(hint).toHaveCSS("animation-play-state", "paused")
+    await field.fill("weather")
+    await expect(hint).toBeHidden()
+    await field.fill("")
+    await page.emulateMedia({ reducedMotion: "reduce" })
+    await expect(hint).toBeHidden()
   })
 })

@@ -8,7 +8,7 @@ async function check(page: Page, url: string) {
   await urlField(page).fill(url)
   await page.getByRole("button", { name: /^Check (endpoint|again)$/ }).click()
 }
-const publish = (page: Page) => page.getByRole("button", { name: "Publish" }).click()
+const publish = (page: Page) => page.getByRole("button", { name: "List it" }).click()
 const report = (page: Page, name: RegExp) => page.getByRole("region", { name })
 const saved = (page: Page) => report(page, /^Saved as listing \d+, waiting for review$/)
 
@@ -46,7 +46,7 @@ test("parameters are filled in, corrected and published", AUDITED, async ({ page
   await expect(add).toHaveCount(2)
   await parameters.getByLabel("Type").nth(1).fill("integer")
   await publish(page)
-  const summary = page.getByRole("alert").filter({ hasText: "Nothing was published." })
+  const summary = page.getByRole("alert").filter({ hasText: "Nothing was listed." })
   await expect(summary.getByRole("link", { name: "Parameter in row 2" })).toHaveAttribute(
     "href",
     "#field-parameters[1].name",
@@ -81,10 +81,10 @@ test("invalid fields are listed, linked and explained next to the field", AUDITE
   await expect(urlField(page)).toHaveAccessibleDescription(/must start with https/)
   await check(page, streetUrl("weather", "invalid"))
   await nameField(page).fill("")
-  await page.getByLabel(/^Category/).fill("a/b/c/d")
+  await page.getByLabel(/^Description/).fill("x".repeat(2001))
   await page.getByRole("checkbox", { name: /x402/ }).uncheck()
   await publish(page)
-  const second = page.getByRole("alert").filter({ hasText: "Nothing was published." })
+  const second = page.getByRole("alert").filter({ hasText: "Nothing was listed." })
   await expect(second).toBeFocused()
   await expect(second.getByRole("link", { name: "Protocol" })).toHaveAttribute("href", "#field-protocol")
   await expect(page.getByText("Choose at least one protocol.")).toBeVisible()
@@ -93,8 +93,8 @@ test("invalid fields are listed, linked and explained next to the field", AUDITE
   await expect(second).toContainText("Check 2 fields:")
   await expect(nameField(page)).toHaveAccessibleDescription("Name is required.")
   await expect(page.getByRole("checkbox", { name: /x402/ })).toBeChecked()
-  await second.getByRole("link", { name: "Category" }).click()
-  await expect(page).toHaveURL("/register#field-category")
+  await second.getByRole("link", { name: "Description" }).click()
+  await expect(page).toHaveURL("/register#field-description")
 })
 
 test("an endpoint without a challenge is explained", AUDITED, async ({ page }) => {
@@ -103,7 +103,7 @@ test("an endpoint without a challenge is explained", AUDITED, async ({ page }) =
   const found = report(page, /^127\.0\.0\.1:\d+ responds with 200, not 402$/)
   await expect(found).toBeFocused()
   await expect(found).toContainText("Check that the paywall covers the method GET")
-  await expect(page.getByRole("button", { name: "Publish" })).toHaveCount(0)
+  await expect(page.getByRole("button", { name: "List it" })).toHaveCount(0)
   await expect(urlField(page)).toHaveValue(streetUrl("free"))
 })
 
@@ -149,7 +149,8 @@ test("by keyboard alone", async ({ page }) => {
   await page.keyboard.type(streetUrl("weather", "keyboard"))
   await page.keyboard.press("Enter")
   await expect(report(page, /asks for payment by x402$/)).toBeFocused()
-  await page.keyboard.press("Tab")
+  // The folded protocol, the folded clients, the heading of the form, then its first field.
+  for (let stops = 0; stops < 4; stops += 1) await page.keyboard.press("Tab")
   await expect(page.getByRole("checkbox", { name: /x402/ })).toBeFocused()
   await page.keyboard.press("Tab")
   await expect(nameField(page)).toBeFocused()
@@ -169,7 +170,7 @@ test("untrusted text is shown as text", async ({ page }) => {
 
 test("the sample body and the e-mail are not shown after registration", async ({ page }) => {
   await page.goto("/register")
-  await page.getByText("Method and body").click()
+  await page.getByText("Method and body, MCP tool, behaviour").click()
   await page.getByLabel("Probe body").fill('{"messages":[{"role":"user","content":"sesame"}]}')
   await check(page, streetUrl("chat", "private"))
   await page.getByText("More details").click()

@@ -9,7 +9,6 @@ import { keepSecret, place, providerHost, providerHosts, registerListing } from 
 const MOST_DETAILS = 60
 const PAGES = [
   "/",
-  "/claim",
   "/manage",
   "/register",
   "/stats",

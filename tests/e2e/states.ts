@@ -28,7 +28,8 @@ export const PAGE_STATES: readonly PageState[] = [
   { url: "/category/no/such", page: "category/[...path]/page.tsx" },
   { url: "/changes", page: "changes/page.tsx" },
   { url: "/changes?kind=down,new&protocol=x402&host=no.example&service=1&before=x", page: "changes/page.tsx" },
-  { url: "/claim", page: "claim/page.tsx" },
+  { url: "/claim?domain=unproven.example", page: "claim/page.tsx" },
+  { url: "/claim?domain=https://a.example/x", page: "claim/page.tsx" },
   { url: "/compare", page: "compare/page.tsx" },
   { url: "/compare?cmp={Almanac},{Translator}", page: "compare/page.tsx" },
   { url: "/compare?cmp={Almanac}&q=weather", page: "compare/page.tsx" },
@@ -74,5 +75,4 @@ export const PAGE_STATES: readonly PageState[] = [
 export const PAGES_WITHOUT_STATE: Readonly<Record<string, string>> = {
   "error.tsx": "no request makes a page fail on purpose",
   "not-found.tsx": "only an invalid id of a webhook leads there",
-  "manage/register/page.tsx": "needs a session; its form is that of /register",
 }

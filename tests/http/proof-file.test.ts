@@ -18,7 +18,7 @@ describe("GET /claim/directory-verify.txt", () => {
     async (query) => {
       const response = get(`/claim/directory-verify.txt${query}`)
       expect([response.status, response.headers.get("content-disposition")]).toEqual([400, null])
-      expect(await response.text()).toContain("Open /claim")
+      expect(await response.text()).toContain("Open /manage")
     },
   )
 })

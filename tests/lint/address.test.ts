@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { lintHref, parseLintAddress } from "@/components/lint/address"
+import { lintHref, parseLintAddress } from "@/components/register/check-address"
 
 describe("the URL of a check", () => {
   it.each([

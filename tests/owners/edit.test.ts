@@ -5,6 +5,9 @@ const LISTING = {
   name: "Before",
   description: null,
   category: "data",
+  provider: null,
+  httpMethod: null,
+  probeBody: null,
   declaredPriceUsd: 0.5,
   declaredPriceSats: 402n,
   declaredAsset: null,
@@ -14,9 +17,9 @@ const LISTING = {
 const parse = (body: unknown) => ServiceEdit.parse(body)
 
 describe("the fields that a body names", () => {
-  it("P-4.1-31 are the seven fields of the contract, and the parameters of the call", () => {
+  it("P-4.1-31 are the seven fields of the contract, the provider, the parameters and the request of the call", () => {
     const fields = ["category", "description", "name", "payment_asset", "payment_network", "price_sats", "price_usd"]
-    expect(EDITABLE.toSorted()).toEqual([...fields, "parameters"].toSorted())
+    expect(EDITABLE.toSorted()).toEqual([...fields, "parameters", "provider", "http_method", "probe_body"].toSorted())
   })
 
   it.each([
@@ -25,7 +28,7 @@ describe("the fields that a body names", () => {
     [null],
     ["name"],
     [7],
-    [{ provider: "x" }],
+    [{ status: "x" }],
     [{ Name: "x" }],
     [Object.create({ name: "inherited" })],
   ])("%j names no field", (body) => {

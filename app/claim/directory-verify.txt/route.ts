@@ -6,7 +6,7 @@ const HEADERS = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": 
 export function GET(request: Request): Response {
   const hash = new URL(request.url).searchParams.get("hash") ?? ""
   if (!HASH.test(hash)) {
-    const text = "The parameter hash is not the hash of a claim. Open /claim and download the file from there.\n"
+    const text = "The parameter hash is not the hash of a claim. Open /manage and download the file from there.\n"
     return new Response(text, { status: 400, headers: HEADERS })
   }
   const headers = { ...HEADERS, "Content-Disposition": 'attachment; filename="directory-verify.txt"' }

@@ -52,5 +52,6 @@ function fill({ call, url, http_method }: ServiceDetail, form: FormData) {
   if (!call) return { url, body: null, method: http_method ?? "GET" }
   const fields = listFields(call)
   const values = Object.fromEntries(fields.map(({ field }) => [field, readField(form, field)]))
-  return { ...fillRequest(call, fields, readValues(values)), method: call.method }
+  const { url: filled, body } = fillRequest(call, fields, readValues(values))
+  return { url: filled, body, method: call.method }
 }

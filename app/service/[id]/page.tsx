@@ -13,6 +13,7 @@ import { fillRequest, listFields, readValues } from "@/components/service/call/f
 import { EXAMPLE_SCRIPT } from "@/components/service/call/language-script"
 import { ServicePage } from "@/components/service/service-page"
 import { writeStructuredData } from "@/components/service/structured-data"
+import { CompareChoice } from "@/components/share/add-to-compare"
 import { ServiceActions } from "@/components/share/badge-share"
 import { WatchMenu } from "@/components/watch/watch-menu"
 import type { Call } from "@/lib/catalogue/call/schema"
@@ -20,7 +21,10 @@ import { findPayeeHistory } from "@/lib/catalogue/cautions/payee-history"
 import { toPaymentGuard } from "@/lib/catalogue/cautions/to-payment-guard"
 import { findKept } from "@/lib/catalogue/public-service"
 import { findServiceDetail } from "@/lib/catalogue/queries"
+import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { listSimilarServices } from "@/lib/catalogue/similar/similar"
+import { listPayableNetworks, payOn } from "@/lib/catalogue/snippets/networks"
+import { chooseOffer } from "@/lib/catalogue/snippets/offer"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
 import { countPicks } from "@/lib/demand/queries"
 import { recordUse } from "@/lib/demand/record"
@@ -46,7 +50,8 @@ export async function generateMetadata({ params }: PageProps<"/service/[id]">): 
 }
 
 export default async function ServiceRoute({ params, searchParams }: PageProps<"/service/[id]">) {
-  const values = readValues(readParameters("/service/[id]", await searchParams))
+  const { network: named, ...parameters } = readParameters("/service/[id]", await searchParams)
+  const values = readValues(parameters)
   const { id } = await params
   const found = await loadService(id)
   if (!found) {
@@ -72,6 +77,7 @@ export default async function ServiceRoute({ params, searchParams }: PageProps<"
   )
   if (!more) return <LoadFailure title="The service could not be loaded" retryHref={`/service/${service.id}`} />
   const [days, { changes }, similar, payees, picks] = more
+  const payment = choosePayment(service, values, [named].flat()[0])
   const nonce = (await headers()).get("x-nonce") ?? undefined
   return (
     <>
@@ -81,7 +87,8 @@ export default async function ServiceRoute({ params, searchParams }: PageProps<"
       </script>
       <ServicePage
         service={service}
-        examples={service.call && writeExamples(service, fillCall(service.call, values), toPaymentGuard(service))}
+        examples={payment.examples}
+        networks={payment.networks}
         values={values}
         ask={askAction}
         days={days}
@@ -95,12 +102,31 @@ export default async function ServiceRoute({ params, searchParams }: PageProps<"
             <WatchMenu noun="service" links={watchService(service)} />
           </ServiceActions>
         }
+        compareBar={<CompareChoice service={{ id: service.id, number: service.number, name: service.name }} />}
       />
     </>
   )
 }
 
-const fillCall = (call: Call, values: Readonly<Record<string, string>>): Call => ({
-  ...call,
-  ...fillRequest(call, listFields(call), values),
-})
+/** The examples, which pay on the network of the URL where the service takes it, and the networks to choose from. */
+function choosePayment(service: ServiceDetail, values: Readonly<Record<string, string>>, named: string | undefined) {
+  const { call, protocol } = service
+  if (call === null) return { examples: null, networks: null }
+  const guard = toPaymentGuard(service)
+  const all = listPayableNetworks(protocol, call, guard)
+  const chosen = all.find((network) => network === named) ?? null
+  const filled = fillCall(call, values)
+  const examples = writeExamples(service, chosen === null ? filled : payOn(filled, chosen), guard)
+  const usual = chooseOffer(protocol, call, guard)
+  const current = chosen ?? (typeof usual === "string" ? null : usual.network)
+  return { examples, networks: all.length > 1 ? { all, chosen, current } : null }
+}
+
+function fillCall(call: Call, values: Readonly<Record<string, string>>): Call {
+  const { url, body, headers } = fillRequest(call, listFields(call), values)
+  const parameters = call.parameters.map((one) => {
+    const value = one.in === "header" ? headers[one.name.toLowerCase()] : undefined
+    return value === undefined ? one : { ...one, example: value }
+  })
+  return { ...call, url, body, parameters }
+}

@@ -34,7 +34,7 @@ const toEntries = (paths: readonly string[]) => paths.map((path) => ({ url: `${b
 const PAGES = [
   ...Object.keys(PAGE_PARAMETERS).flatMap((path) => (path.includes("[") ? [] : [path === "/" ? "" : path])),
   ...GROUPS.map(({ href }) => href),
-  ...["/claim", "/lint", "/register", "/status", "/webhooks"],
+  ...["/lint", "/register", "/status", "/webhooks"],
 ]
 /** A sitemap has at most 10,000 URLs here; providers may make up any number of categories. */
 const MOST_CATEGORIES = 5000

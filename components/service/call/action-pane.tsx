@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { abbreviateAsset, formatSpan } from "@/components/format"
 import { findCaution } from "@/components/listing/caution-marks"
 import { NetworkName } from "@/components/listing/network"
-import { describePrice, getPayment } from "@/components/listing/price"
+import { describePrice, getPayment, writeOfferPrice } from "@/components/listing/price"
 import { describeLastCheck } from "@/components/service/call/answer-words"
 import { AskForm } from "@/components/service/call/ask-form"
 import type { AskState } from "@/components/service/call/ask-state"
@@ -11,6 +11,7 @@ import { fillFields, fillRequest, listFields } from "@/components/service/call/f
 import { PaneScript } from "@/components/service/call/pane-script"
 import { ParameterForm } from "@/components/service/call/parameter-form"
 import { writeCurl } from "@/components/service/call-example"
+import { SiteLink } from "@/components/site/site-link"
 import { CopyButton } from "@/components/ui/copy-button"
 import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
@@ -19,17 +20,27 @@ import type { Service, ServiceDetail } from "@/lib/catalogue/schema"
 import type { CodeExamples as Examples } from "@/lib/catalogue/snippets/schema"
 import { PROTOCOL_WORDS } from "@/lib/protocols/names"
 
+export interface NetworkChoice {
+  all: readonly string[]
+  /** The network of the page's URL; null without one. */
+  chosen: string | null
+  /** The network of the examples. */
+  current: string | null
+}
+
 interface ActionPaneProps {
   service: ServiceDetail
   examples: Examples | null
   /** The values of the form, from the URL of the page. */
   values: Readonly<Record<string, string>>
+  /** The networks that the examples can pay on, and the one of the URL; null where there is nothing to choose. */
+  networks: NetworkChoice | null
   ask: (previous: AskState, form: FormData) => Promise<AskState>
   now: Date
 }
 
 /** What a reader can do with the service. On small screens a bar at the bottom opens it as a sheet (call-sheet.ts). */
-export function ActionPane({ service, examples, values, ask, now }: ActionPaneProps) {
+export function ActionPane({ service, examples, values, networks, ask, now }: ActionPaneProps) {
   const { call } = service
   const request = call && { url: call.url, body: call.body }
   const listed = call ? listFields(call) : []
@@ -47,8 +58,8 @@ export function ActionPane({ service, examples, values, ask, now }: ActionPanePr
         </a>
       </div>
       <div className="box">
-        <Price service={service} />
-        <ParameterForm href={`/service/${service.id}`} fields={fields} />
+        <Price service={service} networks={networks} values={values} />
+        <ParameterForm href={`/service/${service.id}`} fields={fields} network={networks?.chosen ?? null} />
         {service.probe_status === "probeable" ? (
           <AskForm
             action={ask}
@@ -75,25 +86,57 @@ export function ActionPane({ service, examples, values, ask, now }: ActionPanePr
   )
 }
 
-function Price({ service }: { service: ServiceDetail }) {
+type PriceProps = Pick<ActionPaneProps, "service" | "networks" | "values">
+
+function Price({ service, networks, values }: PriceProps) {
   const { value, unknown, below, differs } = describePrice(service)
   const { asset, network } = getPayment(service)
+  const offer = service.call?.offers.find((one) => one.network === (networks?.chosen ?? null))
   return (
-    <p className="flex flex-wrap items-baseline justify-between gap-x-3 border-b border-line px-4 py-3">
-      <span>
-        <b className="text-figure font-semibold tabular-nums">{value ?? <Missing>{unknown}</Missing>}</b>{" "}
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line px-4 py-3">
+      <p>
+        <b className="text-figure font-semibold tabular-nums">
+          {(offer && writeOfferPrice(offer)) ?? value ?? <Missing>{unknown}</Missing>}
+        </b>{" "}
         {!differs && <span className="text-muted">{below}</span>}
-      </span>
-      <span>
-        {asset !== null && abbreviateAsset(asset)}
-        {network !== null && (
-          <>
-            {asset !== null && " on "}
-            <NetworkName network={network} />
-          </>
-        )}
-      </span>
-    </p>
+      </p>
+      {networks ? (
+        <Networks {...networks} href={`/service/${service.id}`} values={values} />
+      ) : (
+        <p>
+          {asset !== null && abbreviateAsset(asset)}
+          {network !== null && (
+            <>
+              {asset !== null && " on "}
+              <NetworkName network={network} />
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface NetworksProps extends NetworkChoice {
+  href: string
+  values: Readonly<Record<string, string>>
+}
+
+/** One link per network, which loads the price, the payee and the examples of that network. */
+function Networks({ all, current, href, values }: NetworksProps) {
+  return (
+    <nav aria-label="Network to pay on" className="pills">
+      {all.map((network) => (
+        <SiteLink
+          key={network}
+          href={`${href}?${new URLSearchParams({ ...values, network })}#call`}
+          scroll={false}
+          aria-current={network === current ? "true" : undefined}
+        >
+          <NetworkName network={network} />
+        </SiteLink>
+      ))}
+    </nav>
   )
 }
 

@@ -14,7 +14,10 @@ interface ChallengePageProps {
 }
 
 export function ChallengePage({ service, received }: ChallengePageProps) {
-  const { id, name, url, http_method } = service
+  const { id, name, url, http_method, observed_price } = service
+  // Other terms replace the stored response at once, the same ones after a day.
+  const last = observed_price?.at ?? null
+  const same = received && last !== null && last > received.read_at ? last : null
   const lint = `/lint?${new URLSearchParams({ url, method: http_method ?? "GET" })}`
   return (
     <div className="stack gap-8">
@@ -24,6 +27,11 @@ export function ChallengePage({ service, received }: ChallengePageProps) {
           {received && (
             <span>
               Received <time dateTime={received.read_at}>{formatMoment(received.read_at)}</time>
+              {same !== null && (
+                <>
+                  , the same terms until <time dateTime={same}>{formatMoment(same)}</time>
+                </>
+              )}
             </span>
           )}
           <SiteLink href={`/service/${id}`} className="solo">

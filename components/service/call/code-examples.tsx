@@ -1,10 +1,11 @@
 import { shortenPayee } from "@/components/format"
 import { CopyCode } from "@/components/service/call/copy-code"
-import type { Unfilled } from "@/components/service/call/fill-request"
+import type { Filled } from "@/components/service/call/fill-request"
 import { type CodePart, highlight } from "@/components/service/call/highlight"
 import { EXAMPLE_RADIO } from "@/components/service/call/language-script"
 import { RememberLanguage } from "@/components/service/call/remember-language"
 import { SiteLink } from "@/components/site/site-link"
+import { contentOf, html, type Markup } from "@/components/ui/markup"
 import { ScrollRegion } from "@/components/ui/scroll-region"
 import {
   type CodeExample,
@@ -18,7 +19,7 @@ const SHOWN_LINES = 12
 
 interface CodeExamplesProps extends Examples {
   /** The URL and the body as the examples have them, so that the values of a form can replace them; null without a form. */
-  request: Unfilled | null
+  request: Filled | null
 }
 
 /**
@@ -62,7 +63,7 @@ export function CodeExamples({ maximum, payee, isTest, examples, reason, request
 
 interface CodePanelProps {
   example: CodeExample
-  request: Unfilled | null
+  request: Filled | null
 }
 
 /** One program, and what tests have run. */
@@ -87,21 +88,19 @@ function CodePanel({ example: { language, text, tested, reason }, request }: Cod
 interface CodeProps {
   text: string
   language: Language
-  request: Unfilled | null
+  request: Filled | null
 }
 
 /** The first lines of a program, and with a tick all of them. The text of an agent's task wraps. */
-function Code({ text, language, request }: CodeProps) {
+export function Code({ text, language, request }: CodeProps) {
   const lines = text.split("\n").length
   return (
     <div className="code">
       <ScrollRegion label={`Code: ${LANGUAGES[language]}`}>
-        <pre data-wraps={language === "agent" ? "" : undefined}>
-          {highlight(text, language, request).map((part, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
-            <Part key={index} {...part} />
-          ))}
-        </pre>
+        <pre
+          data-wraps={language === "agent" ? "" : undefined}
+          {...contentOf(html`${highlight(text, language, request).map(writePart)}`)}
+        />
       </ScrollRegion>
       {lines > SHOWN_LINES && (
         <label className="show-all">
@@ -113,13 +112,12 @@ function Code({ text, language, request }: CodeProps) {
   )
 }
 
-function Part({ text, look, slot }: CodePart) {
-  if (look === null && slot === null) return text
-  return (
-    <span className={look ?? undefined} data-slot={slot}>
-      {text}
-    </span>
-  )
+const ELEMENTS = { b: html`b`, i: html`i`, u: html`u`, em: html`em`, none: html`span` } as const
+
+function writePart({ text, look, slot }: CodePart): Markup {
+  if (look === null && slot === null) return html`${text}`
+  const name = ELEMENTS[look ?? "none"]
+  return html`<${name}${slot === null ? "" : html` data-slot="${slot}"`}>${text}</${name}>`
 }
 
 function AgentNeeds() {

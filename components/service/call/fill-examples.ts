@@ -1,7 +1,13 @@
 // Writes the values of the form into the URL and into every example while somebody types. The server marks these places with
 // `data-slot`.
 
-import { escapeBody, type FormField, fillRequest, type Unfilled } from "@/components/service/call/fill-request"
+import {
+  escapeBody,
+  type Filled,
+  type FormField,
+  fillRequest,
+  type Unfilled,
+} from "@/components/service/call/fill-request"
 
 export interface Fillable {
   request: Unfilled
@@ -26,12 +32,14 @@ export function connectForm(pane: Element, form: HTMLFormElement, { request, fie
   }
 }
 
-function show(pane: Element, { url, body }: Unfilled) {
+function show(pane: Element, { url, body, headers }: Filled) {
   for (const slot of pane.querySelectorAll<HTMLElement>("[data-slot=url]")) {
     slot.textContent = url
     const link = slot.closest("a")
     if (link) link.href = url
   }
+  for (const [name, value] of Object.entries(headers))
+    for (const slot of pane.querySelectorAll(`[data-slot="header.${name}"]`)) slot.textContent = value
   if (body === null) return
   for (const slot of pane.querySelectorAll<HTMLElement>("[data-slot=body]")) {
     const language = slot.closest<HTMLElement>("[data-language]")?.dataset["language"]

@@ -1,8 +1,10 @@
 // The request with the values of the form. The server fills it for a page whose URL has values, and the browser fills it while
 // somebody types, so both must write the same characters. Values are untrusted: in the URL each of them is percent-encoded down to
-// characters that no language and no shell reads as syntax, and in the body it is JSON in ASCII without single quotes. Pure.
+// characters that no language and no shell reads as syntax, in the body it is JSON in ASCII without single quotes, and a header takes
+// no other characters than `HEADER_VALUE` has. Pure.
 
 import type { Call, CallParameter } from "@/lib/catalogue/call/schema"
+import { isFreeHeader } from "@/lib/catalogue/snippets/header-names"
 
 /** Parameters that the form has, and characters of each value. */
 export const FORM = { fields: 12, value: 200 } as const
@@ -10,26 +12,36 @@ export const FORM = { fields: 12, value: 200 } as const
 export interface FormField {
   /** The name in the form and in the URL of the page: the place and the name of the parameter, such as "query.city". */
   field: string
-  in: "query" | "path" | "body"
+  in: CallParameter["in"]
   name: string
   type: string | null
   required: boolean
+  /** The allowed values; undefined where any value is. */
+  values?: readonly string[] | undefined
   /** The value in the example request; empty without one. */
   value: string
 }
 
+/** The characters of a header that every language writes as they are, in double and in single quotes. */
+export const HEADER_VALUE = "[\\w .,:;@\\/+=*\\(\\)\\|\\-]{1,200}"
+const isPlain = (value: string) => new RegExp(`^${HEADER_VALUE}$`).test(value)
+
 /** The request of the examples without values of a form. The body is a JSON object, or null. */
 export type Unfilled = Pick<Call, "url" | "body">
+export interface Filled extends Unfilled {
+  /** The headers of the form, by their names in small letters. */
+  headers: Readonly<Record<string, string>>
+}
 
-/** The parameters that the form offers. A header is not one: its value would have to be checked for each language. */
+/** The parameters that the form offers. A header is one if the examples have it, because its value is replaced in them. */
 export function listFields({ url, body, parameters }: Pick<Call, "url" | "body" | "parameters">): FormField[] {
   const members = readObject(body)
   return parameters
     .flatMap((parameter) => {
       const value = findValue(parameter, url, members)
-      const { in: place, name, type, required } = parameter
-      if (place === "header" || value === null) return []
-      return [{ field: `${place}.${name}`, in: place, name, type, required, value }]
+      const { in: place, name, type, required, values } = parameter
+      if (value === null) return []
+      return [{ field: `${place}.${name}`, in: place, name, type, required, value, ...(values && { values }) }]
     })
     .slice(0, FORM.fields)
 }
@@ -43,7 +55,8 @@ function findValue(parameter: CallParameter, url: string, members: Readonly<Reco
     const value = toText(example)
     return findSegment(url, name, value) === null ? null : value
   }
-  if (place === "header" || members === null) return null
+  if (place === "header") return isFreeHeader(name) && typeof example === "string" && isPlain(example) ? example : null
+  if (members === null) return null
   return Object.hasOwn(members, name) ? toText(members[name]) : ""
 }
 
@@ -79,8 +92,9 @@ export function fillRequest(
   { url, body }: Unfilled,
   fields: readonly FormField[],
   values: Readonly<Record<string, string>>,
-): Unfilled {
-  if (!fields.some(({ field }) => Object.hasOwn(values, field)) || !URL.canParse(url)) return { url, body }
+): Filled {
+  const headers = fillHeaders(fields, values)
+  if (!fields.some(({ field }) => Object.hasOwn(values, field)) || !URL.canParse(url)) return { url, body, headers }
   const filled = new URL(url)
   const members = readObject(body)
   for (const one of fields) {
@@ -89,10 +103,21 @@ export function fillRequest(
     if (text === "" && one.required) continue
     if (one.in === "query") setQuery(filled, one.name, text)
     else if (one.in === "path") setSegment(filled, one, text)
-    else if (members) setMember(members, one, text)
+    else if (one.in === "body" && members) setMember(members, one, text)
   }
   const plain = filled.href.replaceAll("'", "%27").replaceAll("\\", "%5C")
-  return { url: plain, body: members === null ? body : writeJson(members) }
+  return { url: plain, body: members === null ? body : writeJson(members), headers }
+}
+
+/** A header keeps its example in place of an empty value and of one with other characters. */
+function fillHeaders(fields: readonly FormField[], values: Readonly<Record<string, string>>) {
+  const named = fields.filter((one) => one.in === "header")
+  return Object.fromEntries(
+    named.map(({ field, name, value }) => {
+      const text = Object.hasOwn(values, field) ? (values[field] ?? "") : value
+      return [name.toLowerCase(), isPlain(text) ? text : value]
+    }),
+  )
 }
 
 function setQuery(url: URL, name: string, text: string) {

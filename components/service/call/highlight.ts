@@ -1,22 +1,23 @@
-// Colours a program on the server: splits it into parts that look alike, and marks where the URL and the body of the request are. Pure.
+// Colours a program on the server: splits it into parts that look alike, and marks where the URL and the body of the request are.
 
 import hljs from "highlight.js/lib/core"
 import bash from "highlight.js/lib/languages/bash"
-import plaintext from "highlight.js/lib/languages/plaintext"
 import python from "highlight.js/lib/languages/python"
 import typescript from "highlight.js/lib/languages/typescript"
-import { escapeBody, type Unfilled } from "@/components/service/call/fill-request"
+import { LRUCache } from "lru-cache"
+import { escapeBody, type Filled } from "@/components/service/call/fill-request"
 import type { Language } from "@/lib/catalogue/snippets/schema"
 
-for (const [name, grammar] of Object.entries({ bash, plaintext, python, typescript }))
-  hljs.registerLanguage(name, grammar)
+for (const [name, grammar] of Object.entries({ bash, python, typescript })) hljs.registerLanguage(name, grammar)
 
-type Slot = "url" | "body"
+type Slot = "url" | "body" | `header.${string}`
+
+/** The element of a coloured part, which app/styles/service.css colours. A page has 400 of them, so they have short names and no class. */
+export type Look = "b" | "i" | "u" | "em"
 
 export interface CodePart {
   text: string
-  /** The class of its colour in app/styles/service.css; null for text without one. */
-  look: string | null
+  look: Look | null
   /** What the values of a form replace. */
   slot: Slot | null
 }
@@ -24,49 +25,104 @@ export interface CodePart {
 interface Grammar {
   name: string
   /** What stands before and after the URL and the body: quotes, so that another `{}` of a program is not taken for the body. */
-  around: Record<Slot, readonly [before: string, after: string]>
+  around: Record<"url" | "body", readonly [before: string, after: string]>
+  /** The same of a header with this name. */
+  aroundHeader: (name: string) => readonly [before: string, after: string]
   /** Whether the body is in the program as it is; other languages escape its backslashes. */
   isShell: boolean
 }
 
-const CODE = { around: { url: ['"', '"'], body: ["'", "'"] }, isShell: false } as const
+const CODE = {
+  around: { url: ['"', '"'], body: ["'", "'"] },
+  aroundHeader: (name: string) => [`"${name}": "`, '"'] as const,
+  isShell: false,
+} as const
 const GRAMMARS: Record<Language, Grammar> = {
   typescript: { name: "typescript", ...CODE },
   python: { name: "python", ...CODE },
-  curl: { name: "bash", around: { url: ["'", "'"], body: ["'", "'"] }, isShell: true },
-  agent: { name: "plaintext", around: { url: [" ", "\n"], body: ["Body: ", "\n"] }, isShell: true },
+  curl: {
+    name: "bash",
+    around: { url: ["'", "'"], body: ["'", "'"] },
+    aroundHeader: (name) => [`'${name}: `, "'"],
+    isShell: true,
+  },
+  agent: {
+    name: "plaintext",
+    around: { url: [" ", "\n"], body: ["Body: ", "\n"] },
+    aroundHeader: (name) => [`Header: ${name}: `, "\n"],
+    isShell: true,
+  },
 }
 
 /** The classes of the library that have a colour. */
-const LOOKS: Readonly<Record<string, string>> = {
-  keyword: "code-key",
-  literal: "code-key",
-  string: "code-str",
-  regexp: "code-str",
-  number: "code-num",
-  comment: "code-com",
-  meta: "code-com",
+const LOOKS: Readonly<Record<string, Look>> = {
+  keyword: "b",
+  literal: "b",
+  string: "i",
+  regexp: "i",
+  number: "u",
+  comment: "em",
+  meta: "em",
 }
 
 /** @param request what the values of a form replace; null where nothing replaces it */
-export function highlight(text: string, language: Language, request: Unfilled | null): CodePart[] {
-  const { name, around, isShell } = GRAMMARS[language]
-  const parts = colour(text, name)
+export function highlight(text: string, language: Language, request: Filled | null): CodePart[] {
+  const { around, aroundHeader, isShell } = GRAMMARS[language]
+  const parts = colourProgram(text, language)
   if (request === null) return parts
-  const { url, body } = request
+  const { url, body, headers } = request
   const ranges = [
     ...findRanges(text, "url", around.url, url),
     ...(body === null ? [] : findRanges(text, "body", around.body, escapeBody(body, isShell))),
+    ...Object.entries(headers).flatMap(([name, value]) =>
+      findRanges(text, `header.${name}`, aroundHeader(name), value),
+    ),
   ]
   return ranges.reduce(cutOut, parts)
+}
+
+/** The program inside a shell script, which is JavaScript. */
+const INNER = /(?<=<<'JS'\n)[\s\S]*?(?=\nJS\n)/
+
+/** No string and no comment of a program goes over an empty line, so that the blocks between empty lines are coloured one by one. */
+function colourProgram(text: string, language: Language): CodePart[] {
+  const inner = language === "curl" ? INNER.exec(text) : null
+  const programs: [string, Language][] =
+    inner === null
+      ? [[text, language]]
+      : [
+          [text.slice(0, inner.index), "curl"],
+          [inner[0], "typescript"],
+          [text.slice(inner.index + inner[0].length), "curl"],
+        ]
+  const parts: CodePart[] = []
+  for (const [program, name] of programs)
+    for (const block of program.split(/(?<=\n\n)/))
+      for (const part of colourBlock(block, GRAMMARS[name].name)) add(parts, part.text, part.look)
+  return parts
+}
+
+/** Most blocks are the same in the programs of all services. Colouring all programs of a page takes 3 ms, and joining the blocks 0.1 ms. */
+const BLOCKS = new LRUCache<string, readonly CodePart[]>({ max: 300 })
+/** A block with a long body is not worth its memory. */
+const LONGEST_CACHED = 3000
+
+function colourBlock(block: string, grammar: string): readonly CodePart[] {
+  const key = `${grammar} ${block}`
+  const known = BLOCKS.get(key)
+  if (known) return known
+  const parts = colour(block, grammar)
+  if (block.length <= LONGEST_CACHED) BLOCKS.set(key, parts)
+  return parts
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" }
 
 /** Reads the library's HTML: elements with one class each, and text with five escapes. */
 function colour(text: string, grammar: string): CodePart[] {
+  if (grammar === "plaintext") return [{ text, look: null, slot: null }]
   const { value } = hljs.highlight(text, { language: grammar, ignoreIllegals: true })
-  const open: (string | null)[] = []
+  const open: (Look | null)[] = []
   const parts: CodePart[] = []
   for (const [found, name] of value.matchAll(/<span class="hljs-([a-z]+)[^"]*">|<\/span>|[^<]+/g)) {
     if (name !== undefined) open.push(Object.hasOwn(LOOKS, name) ? (LOOKS[name] ?? null) : (open.at(-1) ?? null))
@@ -81,7 +137,7 @@ function colour(text: string, grammar: string): CodePart[] {
   return parts
 }
 
-function add(parts: CodePart[], text: string, look: string | null) {
+function add(parts: CodePart[], text: string, look: Look | null) {
   const last = parts.at(-1)
   if (last?.look === look) last.text += text
   else parts.push({ text, look, slot: null })

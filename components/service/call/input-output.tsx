@@ -82,7 +82,7 @@ function ParameterTable({ title, parameters }: { title: string; parameters: read
       <tbody>
         {parameters.map(({ name, type, required, description, example }) => (
           <tr key={name}>
-            <th scope="row" className="w-2/5">
+            <th scope="row" className="w-1/3">
               <code className="wrap-anywhere">{name}</code>
             </th>
             <td className="wrap-anywhere">
@@ -123,7 +123,7 @@ function Code({
         {aside && <span className="ml-2 font-normal">{aside}</span>}
       </h3>
       <div className="box relative">
-        <ScrollRegion label={title} className="max-h-60 overflow-y-auto">
+        <ScrollRegion label={title} className="max-h-48 overflow-y-auto">
           <pre className="snippet pr-12">{text}</pre>
         </ScrollRegion>
         <span className="absolute top-1 right-[5px]">

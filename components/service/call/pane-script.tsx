@@ -36,7 +36,9 @@ export function PaneScript({ fillable }: { fillable: Fillable | null }) {
         void load(import("@/components/service/call/fill-examples"), (module) =>
           module.connectForm(pane, form, fillable),
         )
-      form.addEventListener("focusin", loadForm, { once: true, signal })
+      // The page of another network has the values of its URL; what somebody typed is still in the fields.
+      if ([...form.querySelectorAll("input")].some(({ value, defaultValue }) => value !== defaultValue)) loadForm()
+      else form.addEventListener("focusin", loadForm, { once: true, signal })
     }
     return () => leaving.abort()
   }, [fillable])

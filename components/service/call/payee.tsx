@@ -12,14 +12,12 @@ export function Payee({ service }: { service: ServiceDetail }) {
   const { pay_to, observed_price } = service
   if (pay_to === null) return <Missing>the challenge names no payee</Missing>
   return (
-    <>
-      <span className="flex flex-wrap items-center gap-x-2">
-        <code title={pay_to}>{shortenPayee(pay_to)}</code>
-        <CopyButton text={pay_to} label="Copy the payee" />
-        <ExplorerLink network={observed_price?.network ?? null} payee={pay_to} />
-      </span>
+    <span className="-my-1 flex flex-wrap items-center gap-x-2">
+      <code title={pay_to}>{shortenPayee(pay_to)}</code>
+      <CopyButton text={pay_to} label="Copy the payee" />
+      <ExplorerLink network={observed_price?.network ?? null} payee={pay_to} />
       <Since service={service} />
-    </>
+    </span>
   )
 }
 
@@ -36,28 +34,29 @@ function ExplorerLink({ network, payee }: { network: string | null; payee: strin
 function Since({ service }: { service: ServiceDetail }) {
   const { pay_to_since, pay_to_changed_at, pay_to_checks, payee_confirmed_at, pay_to_varies, cautions } = service
   const changed = findCaution(cautions, "payee_changed")
+  // The alarm at the top of the page has the whole story.
   if (changed) {
     return (
-      <span className="mt-1 flex items-center gap-1.5 text-small font-medium text-degraded">
-        <Icon name="warning" />
-        Changed on {formatDate(changed.since)}: make sure that you know the new payee
+      <span className="inline-flex items-center gap-1.5 text-small font-medium text-degraded">
+        <Icon name="warning" size={14} />
+        Changed on {formatDate(changed.since)}
       </span>
     )
   }
   if (payee_confirmed_at !== null) {
     return (
-      <span className="block text-small text-muted">
+      <span className="text-small text-muted">
         Payee confirmed by the owner of the domain on {formatDate(payee_confirmed_at)}
       </span>
     )
   }
-  if (pay_to_varies) return <span className="block text-small text-muted">Changes with each invoice</span>
+  if (pay_to_varies) return <span className="text-small text-muted">Changes with each invoice</span>
   if (pay_to_changed_at !== null) {
-    return <span className="block text-small text-muted">Changed on {formatDate(pay_to_changed_at)}</span>
+    return <span className="text-small text-muted">Changed on {formatDate(pay_to_changed_at)}</span>
   }
   if (pay_to_since === null) return null
   return (
-    <span className="block text-small text-muted">
+    <span className="text-small text-muted">
       Unchanged since {formatDate(pay_to_since)}
       {pay_to_checks > 0 && `, ${formatCount(pay_to_checks)} ${pay_to_checks === 1 ? "check" : "checks"}`}
     </span>

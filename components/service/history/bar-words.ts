@@ -37,10 +37,10 @@ export function describeBar(bar: HistoryBar): string {
 /** The values of a day in short: " 90.6 % · 9 of 96 failed · 188 ms, p95 308 ms". */
 export function describeDay(bar: HistoryBar): string {
   if (bar.checks === 0) return " no check"
-  const { checks, ok, p50, p95, mean } = bar
+  const { checks, ok, slow, p50, p95, mean } = bar
   const typical = p50 ?? mean
   const times = [typical === null ? null : formatLatency(typical), p95 === null ? null : `p95 ${formatLatency(p95)}`]
-  const failed = `${formatCount(checks - ok)} of ${formatCount(checks)} failed`
+  const failed = `${formatCount(checks - ok)} of ${formatCount(checks)} failed${slow > 0 ? `, ${formatCount(slow)} slow` : ""}`
   return ` ${[formatUptime(uptimeOf(bar)), failed, times.filter(Boolean).join(", ")].filter(Boolean).join(" · ")}`
 }
 

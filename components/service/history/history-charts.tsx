@@ -129,7 +129,7 @@ function RangeChart({ name, bars, names, incidents, sentence, now }: RangeChartP
   const start = findStart(name, now).getTime()
   const spans = listSpans(incidents, name, now)
   const marks = drawSpans(spans, start, start + RANGES[name].bars * RANGES[name].barMs)
-  const { right, failed, none } = drawBars(bars)
+  const { right, down, degraded, none } = drawBars(bars)
   const id = `chart-${name}`
   return (
     <div className="relative mt-12 tabular-nums sm:mt-8">
@@ -141,9 +141,12 @@ function RangeChart({ name, bars, names, incidents, sentence, now }: RangeChartP
         aria-labelledby={`${id}-title ${id}-words`}
       >
         <title id={`${id}-title`}>{`Uptime, last ${RANGES[name].words}`}</title>
-        <desc id={`${id}-words`}>{`${sentence} The red part of a bar is the share of checks that failed.`}</desc>
+        <desc
+          id={`${id}-words`}
+        >{`${sentence} The upper part of a bar is the share of checks that failed or were slow: red where most of them had no response.`}</desc>
         <path d={right} className="fill-healthy-fill" />
-        <path d={failed} className="fill-down-fill" />
+        <path d={degraded} className="fill-degraded-fill" />
+        <path d={down} className="fill-down-fill" />
         <path d={none} className="fill-unknown-fill" />
       </svg>
       {spans.length > 0 && (

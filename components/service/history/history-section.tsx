@@ -47,7 +47,7 @@ export function HistorySection({ id, days, timeline, now }: HistorySectionProps)
 
 function DailyChart({ days, now }: Pick<HistorySectionProps, "days" | "now">) {
   const names = listDays(days.length, now).map(formatDay)
-  const { right, failed, none } = drawBars(days)
+  const { right, down, degraded, none } = drawBars(days)
   const worst = findWorst(days)
   const lowest = days[worst]
   const label = `${days.length} days, worst: ${names[worst]}, ${lowest ? formatUptime(uptimeOf(lowest)) : ""}`
@@ -65,7 +65,8 @@ function DailyChart({ days, now }: Pick<HistorySectionProps, "days" | "now">) {
           aria-label={`Uptime by day. ${label}.`}
         >
           <path d={right} className="fill-healthy-fill" />
-          <path d={failed} className="fill-down-fill" />
+          <path d={degraded} className="fill-degraded-fill" />
+          <path d={down} className="fill-down-fill" />
           <path d={none} className="fill-unknown-fill" />
         </svg>
         <Times days={days} />

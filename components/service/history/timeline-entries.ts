@@ -59,10 +59,11 @@ const timeOf = (at: string) => parseTimestamp(at)?.getTime() ?? 0
 function toIncident({ opened_at, closed_at, health, reason, outcome }: Incident, now: Date): TimelineEntry {
   const word = health === "down" ? "Down" : "Degraded"
   const length = formatDuration((closed_at === null ? now.getTime() : timeOf(closed_at)) - timeOf(opened_at))
-  const fact = closed_at === null ? `${word}, not over` : `${word} for ${length}`
+  const isShort = length.startsWith("under")
+  const fact = closed_at === null ? `${word}, not over` : `${word}${isShort ? "," : " for"} ${length}`
   const detail = [
     nameWithCode(reason),
-    ...(closed_at === null ? [`for ${length} so far`] : []),
+    ...(closed_at === null ? [isShort ? "began just now" : `for ${length} so far`] : []),
     ...(outcome === "unobserved" ? ["the end was not observed"] : []),
   ].join(", ")
   return { at: opened_at, kind: "incident", fact, detail, tone: health === "down" ? "down" : "degraded" }

@@ -1,7 +1,7 @@
 import { formatDay, formatMoment } from "@/components/format"
 import { TIMELINE_KINDS, type TimelineEntry, type TimelineKind } from "@/components/service/history/timeline-entries"
-import { Icon } from "@/components/ui/icon"
 import type { IconName } from "@/components/ui/icon-masks"
+import { contentOf, html, type Markup } from "@/components/ui/markup"
 
 /** Entries that the timeline shows before its reader asks for all. The style sheet has the same number. */
 const SHOWN = 8
@@ -29,11 +29,7 @@ export function Timeline({ entries, now }: { entries: readonly TimelineEntry[]; 
           </label>
         ))}
       </fieldset>
-      <ol className="border-t border-line">
-        {entries.map((entry) => (
-          <Entry key={`${entry.at} ${entry.kind} ${entry.fact} ${entry.detail}`} entry={entry} now={now} />
-        ))}
-      </ol>
+      <ol className="border-t border-line" {...contentOf(html`${entries.map((entry) => writeEntry(entry, now))}`)} />
       {KINDS.filter(([kind]) => count(kind) === 0).map(([kind, words]) => (
         <p key={kind} className="none px-4 py-2 text-muted" data-kind={kind}>
           {`No entry in ${words.toLowerCase()}.`}
@@ -52,18 +48,9 @@ export function Timeline({ entries, now }: { entries: readonly TimelineEntry[]; 
   )
 }
 
-function Entry({ entry: { at, kind, fact, detail, tone }, now }: { entry: TimelineEntry; now: Date }) {
+function writeEntry({ at, kind, fact, detail, tone }: TimelineEntry, now: Date): Markup {
   const isThisYear = at.slice(0, 4) === now.toISOString().slice(0, 4)
-  return (
-    <li data-kind={kind} data-tone={tone}>
-      <time dateTime={at} title={formatMoment(at)}>
-        {formatDay(at)}
-        {isThisYear ? <span>, {at.slice(11, 16)}</span> : ` ${at.slice(0, 4)}`}
-      </time>
-      <Icon name={ICONS[kind]} size={14} />
-      <p>
-        <b>{fact}</b> {detail}
-      </p>
-    </li>
-  )
+  const time = isThisYear ? html`<span>, ${at.slice(11, 16)}</span>` : ` ${at.slice(0, 4)}`
+  const icon = html`<span class="icon" data-icon="${ICONS[kind]}" data-size="14" aria-hidden="true"></span>`
+  return html`<li data-kind="${kind}" data-tone="${tone ?? ""}"><time datetime="${at}" title="${formatMoment(at)}">${formatDay(at)}${time}</time>${icon}<p><b>${fact}</b> ${detail}</p></li>`
 }

@@ -12,12 +12,14 @@ const CONTENT = {
 }
 
 /**
- * The session of a domain's owner on `/manage`. Every command compares the session's hash with the domain's current token hash, so
+ * The session of a domain's owner. Every command compares the session's hash with the domain's current token hash, so
  * a revoked or reset token stops working at once.
  */
 export const ownerSession = createSession<Owner>({
   cookie: "directory_owner",
   path: "/manage",
+  // The form that lists an endpoint publishes an owner's listing at once.
+  otherPaths: ["/register", "/lint"],
   lifetimeSeconds: 3600,
   purpose: "owner session",
   subject: ({ domain }) => `owner ${domain}`,

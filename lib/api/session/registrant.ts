@@ -20,18 +20,10 @@ export const MOST_REMEMBERED = 50
 export const registrantSession = createSession<Registered>({
   cookie: "directory_registrant",
   path: "/register",
+  otherPaths: ["/lint", "/claim"],
   lifetimeSeconds: CLAIM_LIFETIME_MS / 1000,
   purpose: "registered listings",
   subject: ({ browser }) => `registrant ${browser}`,
   encode: (content) => JSON.stringify(content),
   decode: (stored) => Registered.safeParse(JSON.parse(stored)).data ?? null,
 })
-
-/**
- * The same token for the pages of the claim. A browser sends a cookie to one path only, and a cookie for all paths would make each
- * page that this browser reads bypass the response cache.
- */
-export const REGISTRANT_CLAIM_COOKIE = {
-  name: "directory_registrant_claim",
-  attributes: { ...registrantSession.attributes, path: "/claim" },
-} as const

@@ -17,6 +17,11 @@ interface SessionSettings<Content> {
   cookie: string
   /** The cookie's `Path`: the browser sends the cookie only to these pages. */
   path: string
+  /**
+   * Further paths, each with a cookie of its own. A cookie for all paths would make each page that the browser reads bypass the
+   * response cache.
+   */
+  otherPaths?: readonly string[]
   lifetimeSeconds: number
   /** What a session gives access to. The stored HMAC covers the purpose, so a token works for no other purpose. */
   purpose: string
@@ -31,17 +36,26 @@ interface SessionSettings<Content> {
 export type Session<Content> = ReturnType<typeof createSession<Content>>
 
 export function createSession<Content>(settings: SessionSettings<Content>) {
-  const { cookie, path, lifetimeSeconds, purpose, subject, encode, decode } = settings
+  const { cookie, path, otherPaths = [], lifetimeSeconds, purpose, subject, encode, decode } = settings
+  /** The browser sends the cookie only to `path`, never with a request from another site, and hides it from scripts. */
+  const attributes = {
+    httpOnly: true,
+    sameSite: "strict",
+    path,
+    secure: baseUrl.startsWith("https:"),
+    maxAge: lifetimeSeconds,
+  } as const
   return {
     cookie,
-    /** The browser sends the cookie only to `path`, never with a request from another site, and hides it from scripts. */
-    attributes: {
-      httpOnly: true,
-      sameSite: "strict",
-      path,
-      secure: baseUrl.startsWith("https:"),
-      maxAge: lifetimeSeconds,
-    } as const,
+    attributes,
+    /** The cookies with the token, one for each path. */
+    cookies: [
+      { name: cookie, attributes },
+      ...otherPaths.map((other) => ({
+        name: `${cookie}_${other.replaceAll(/\W/g, "")}`,
+        attributes: { ...attributes, path: other },
+      })),
+    ],
     async start(content: Content, now: Date): Promise<string> {
       const token = randomBytes(TOKEN_BYTES).toString("base64url")
       const endsAt = new Date(now.getTime() + lifetimeSeconds * 1000)

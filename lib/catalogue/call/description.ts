@@ -51,14 +51,15 @@ const toBoundedValue = (value: unknown, max: number) => {
   return text === null ? undefined : z.json().parse(JSON.parse(text))
 }
 
-export interface Declared extends Omit<CallParameter, "description" | "example" | "type"> {
+export interface Declared extends Omit<CallParameter, "description" | "example" | "type" | "values"> {
+  values?: readonly string[] | undefined
   type: string | null
   description: string | null
   example: unknown
 }
 
 /** Returns null for a name that is empty, too long or has hidden characters: a shortened name would name another parameter. */
-export function boundParameter({ example, description, type, ...rest }: Declared): CallParameter | null {
+export function boundParameter({ example, description, type, values, ...rest }: Declared): CallParameter | null {
   const { name } = rest
   if (name.trim() === "" || name.length > LIMITS.name || !isVisibleText(name)) return null
   const value = toBoundedValue(example, LIMITS.example)
@@ -67,6 +68,7 @@ export function boundParameter({ example, description, type, ...rest }: Declared
     type: type === null ? null : printable(type, LIMITS.name),
     description: description === null ? null : printable(description.trim(), LIMITS.description) || null,
     ...(value !== undefined && { example: value }),
+    ...(values?.every(isVisibleText) && { values: [...values] }),
   }
 }
 

@@ -9,14 +9,20 @@ import {
   toBoundedJson,
   toQueryText,
 } from "@/lib/catalogue/call/description"
-import { buildSample, readField, type SchemaDocument, type SchemaField } from "@/lib/catalogue/call/json-schema"
+import {
+  buildSample,
+  listChoices,
+  readField,
+  type SchemaDocument,
+  type SchemaField,
+} from "@/lib/catalogue/call/json-schema"
 import { asObject, getField, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 
 /** A field of a request and its place. */
-export type PlacedField = SchemaField & Pick<Declared, "in">
+export type PlacedField = SchemaField & Pick<Declared, "in" | "values">
 
 export const toParameters = (fields: readonly PlacedField[]): Description["parameters"] =>
-  boundParameters(fields.map(({ schema: _, ...field }) => field))
+  boundParameters(fields.map(({ schema, ...field }) => ({ ...field, values: field.values ?? listChoices(schema) })))
 
 /**
  * The query parameters that are required or have a written example. With a required one, optional ones are left out: examples

@@ -1,9 +1,10 @@
 // Reads the part of JSON Schema that describes a request: named fields with types and examples, and a value that the schema
 // accepts. Local `$ref`s are resolved; remote documents are never fetched. All walks are bounded and nothing throws. Pure.
 
+import { CHOICES } from "@/lib/catalogue/call/schema"
 import { asList, asObject, getField, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 
-const LIMITS = { hops: 8, fields: 100, depth: 6, choices: 8, choiceLength: 40, keys: 20_000 } as const
+const LIMITS = { hops: 8, fields: 100, depth: 6, choices: 8, keys: 20_000 } as const
 const EMPTY: JsonObject = {}
 
 /** A document with the number of keys that may still be read: references could otherwise multiply a small document. */
@@ -93,21 +94,27 @@ export function findType(schema: JsonObject): string | null {
   return choice === undefined || choice === null || typeof choice === "object" ? null : typeof choice
 }
 
+/** The allowed values of the schema as texts; undefined for none, for more than 8, and for a long one. */
+export function listChoices(schema: JsonObject): string[] | undefined {
+  const choices = asList(getField(schema, "enum"))
+  const isShort = choices.length > 0 && choices.length <= CHOICES.most && choices.every(isShortValue)
+  return isShort ? choices.map(String) : undefined
+}
+
 /** The description, with the allowed values and limits that the schema states. */
 function describe(schema: JsonObject): string | null {
-  const choices = asList(getField(schema, "enum"))
-  const isShort = choices.length > 0 && choices.length <= LIMITS.choices && choices.every(isShortValue)
+  const choices = listChoices(schema)
   const { minimum, maximum } = { minimum: getField(schema, "minimum"), maximum: getField(schema, "maximum") }
   const parts = [
     getText(getField(schema, "description"))?.trim().slice(0, 600),
-    isShort ? `One of: ${choices.join(", ")}.` : null,
+    choices ? `One of: ${choices.join(", ")}.` : null,
     typeof minimum === "number" && typeof maximum === "number" ? `${minimum} to ${maximum}.` : null,
   ]
   return parts.filter(Boolean).join(" ") || null
 }
 
 const isShortValue = (value: unknown) =>
-  typeof value === "number" || (typeof value === "string" && value.length <= LIMITS.choiceLength)
+  typeof value === "number" || (typeof value === "string" && value !== "" && value.length <= CHOICES.characters)
 
 /** The declared example, constant or default, else the first allowed value; undefined without one. */
 export function findExample(schema: JsonObject): unknown {

@@ -5,6 +5,9 @@ import { PRICE_BASES } from "@/lib/protocols/money"
 
 const text = z.string().nullable()
 
+/** Allowed values of a parameter, and characters of each. */
+export const CHOICES = { most: 8, characters: 40 } as const
+
 /** One input of the request. */
 export const CallParameter = z.object({
   in: z.enum(["query", "path", "header", "body"]),
@@ -15,6 +18,11 @@ export const CallParameter = z.object({
   description: text,
   /** A JSON value that the endpoint accepts; undefined when none is declared. */
   example: z.json().optional(),
+  values: z
+    .array(z.string().min(1).max(CHOICES.characters))
+    .max(CHOICES.most)
+    .optional()
+    .describe("The allowed values as texts, where a document declares a few short ones."),
 })
 export type CallParameter = z.infer<typeof CallParameter>
 

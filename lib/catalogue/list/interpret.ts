@@ -90,6 +90,10 @@ export const CONNECTING = wordsOf(`
   a about an and any are as at be by can could do doe did for from give had has have how i if in into is it its let like me my of
   on or our out please should show so some than that the their them there these this those to up us use using via want was we
   what when where which who why will with without would you your need find get make help many much s t m re ve ll
+  above across after against along among around because been before behind being below beneath beside between beyond both
+  cannot does during each either even ever every except having he her here him his inside might must neither nor not no onto
+  other others she since then they though through throughout toward towards until unless upon very were whether while whose
+  within yours ours also just only too
 `)
 
 /** Words for a paid API in general, which describe every service of the directory. */

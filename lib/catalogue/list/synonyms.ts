@@ -7,10 +7,11 @@ import { singular, splitWords } from "@/lib/text/words"
 const GROUPS = `
   llm, large language model, language model, chat completion, text generation, chatbot, chat model, generative ai
   ai, artificial intelligence, machine learning, ml
-  tts, text to speech, speech synthesis, voice synthesis, voice generation, read aloud, voiceover, narration
+  tts, text to speech, speech synthesis, voice synthesis, voice generation, read aloud, voiceover, narration, spoken version
   stt, asr, speech to text, speech recognition, transcription, transcribe, dictation, voice to text, audio to text
   image generation, text to image, 画像生成, 图像生成, bildgenerierung, generacion de imagenes, generation d images, image generator, generate image, ai art, ai image, picture generation, artwork
   image, picture, photo, photograph, pic, graphic
+  upscale, upscaler, enlarge, blow up, super resolution
   image editing, photo editing, image editor, retouch, inpainting
   background removal, remove background, cut out
   video generation, text to video, video generator, ai video, generate video
@@ -29,7 +30,7 @@ const GROUPS = `
   code execution, run code, code interpreter, code sandbox, sandbox, execute code
   fine tuning, fine tune, train model, model training, custom model, train, teach
   gpu, gpu rental, rent gpu, graphics card, gpu compute
-  music generation, music generator, ai music, song generation, compose music
+  music generation, music generator, ai music, song generation, compose music, compose song, write song
   avatar, talking head, lip sync
   subtitle, caption, closed caption, srt
   weather, forecast, meteorology, weather forecast, wetter, wettervorhersage, tiempo, clima, meteo, meteorologie, 天気, 天气
@@ -58,6 +59,7 @@ const GROUPS = `
   push notification, notification, alert
   whois, domain lookup, domain info, domain information, domain owner, who owns
   domain, domain name
+  ssl, tls, certificate
   dns, dns record, dns lookup, name server
   url shortener, short link, shorten url, link shortener
   qr code, qr, qrcode
@@ -67,10 +69,11 @@ const GROUPS = `
   spreadsheet, excel, csv
   convert, conversion, converter
   storage, file storage, object storage, cloud storage, ipfs, upload, file hosting
-  memory, agent memory, long term memory
+  memory, agent memory, long term memory, remember
   virtual machine, vps, server hosting, hosting
   stock, share, equity, security
   stock price, stock quote, share price, stock market, equities
+  euro, dollar, pound, yen, franc, rupee, yuan, currency
   exchange rate, fx, forex, currency, currency conversion, fx rate, foreign exchange, currency converter
   crypto, cryptocurrency, coin, digital asset, token
   crypto price, coin price, token price, cryptocurrency price, price feed, crypto market data
@@ -98,6 +101,7 @@ const GROUPS = `
   credit score, credit risk, creditworthiness
   kyc, identity verification, verify identity, id verification, know your customer, identity check
   aml, sanction, sanctions screening, watchlist, pep
+  loan, mortgage, instalment, monthly payment
   fraud, fraud detection, fraud prevention
   security, cybersecurity, threat intelligence, vulnerability
   malware, virus, antivirus, virus scan, phishing
@@ -106,6 +110,7 @@ const GROUPS = `
   company data, company lookup, business data, company information, firmographic, business lookup
   people data, person enrichment, contact data, people search, contact enrichment
   lead, lead generation, sales lead, prospect
+  salary, wage, earn, pay grade
   job, job listing, job posting, vacancy, hiring
   real estate, property, house, housing, apartment, home, flat
   property value, home valuation, house price, valuation, property price, property valuation
@@ -128,14 +133,16 @@ const GROUPS = `
   sport, sports score, live score, match result
   football, soccer
   betting, odds, bet, gambling
-  recipe, cooking, meal
+  recipe, cooking, meal, cook, dinner, lunch, breakfast, dish
   nutrition, calorie, food, diet
-  fitness, workout, exercise
+  fitness, workout, exercise, training plan
+  running, marathon, jogging
   health, medical, medicine, healthcare, clinical
   drug, medication, drug interaction, pharmaceutical
   symptom, diagnosis, disease
   legal, law, lawyer
-  court, case law, court case
+  law, statute, legislation
+  court, case law, court case, court decision, judgment
   patent, trademark, intellectual property
   tax, vat
   government, public record, public sector
@@ -143,13 +150,17 @@ const GROUPS = `
   science, scientific, academic
   paper, research paper, scientific paper, academic paper, publication, study
   astronomy, space, star, planet
+  aurora, northern light, space weather
+  sunrise, sunset, sun rise, sun set
   earthquake, seismic
   math, maths, mathematics, calculation, calculator, equation
   shopping, ecommerce, e commerce, product search, online shop
   coupon, voucher, discount code, promo code
   gift card, giftcard, prepaid card
+  postage, shipping rate, shipping cost
   shipping, delivery, courier, parcel, package tracking, shipment, track package
   movie, film, cinema, where to watch
+  watch, stream, streaming
   tv, television, tv show, series
   music, song, audio track
   lyric, song text
@@ -167,6 +178,7 @@ const GROUPS = `
   seo, keyword research, backlink, search ranking
   marketing, advertising, ad copy, copywriting
   logo, logo design, brand design
+  chart, graph, plot, bar chart
   analytics, statistic, business intelligence
   monitoring, uptime monitoring, uptime check
   vpn, virtual private network

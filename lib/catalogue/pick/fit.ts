@@ -1,14 +1,13 @@
-// How well a service fits a task: how much of the task it has, in which field, in which category, and how similar it is. The page
-// /how describes the rules. Pure.
+// How well a service fits a task: how much of the task it has, in which field, and how similar it is. The page /how describes the
+// rules. Pure.
 
-import { listNamedCategories } from "@/lib/catalogue/categories/find-category"
 import type { Term } from "@/lib/catalogue/list/interpret"
 import type { Candidate } from "@/lib/catalogue/pick/candidate"
 import type { ListedService } from "@/lib/catalogue/pick/schema"
 import { splitWords } from "@/lib/text/words"
 
 /** The fields of a service that can have a word, with what a word says there about the service. */
-export const FIELD_SHARES = { name: 1, category: 0.9, description: 0.65, host: 0.5 } as const
+export const FIELD_SHARES = { name: 1, category: 1, description: 0.85, host: 0.85 } as const
 export type Field = keyof typeof FIELD_SHARES
 
 /** Where a service has a term; null where it has neither the words nor a synonym. */
@@ -24,43 +23,32 @@ export interface TermCounts {
 
 export const FIT = {
   /** A service with a lower fit is never picked. */
-  least: 0.45,
+  least: 0.36,
   /** Nor one with less than this share of the best fit of all matches, whether or not the best passes the conditions. */
   leastOfBest: 0.85,
   /** What counts of a word when a service has a synonym instead. */
   synonym: 0.7,
   /** The least weight of a word that no name and no category has. */
-  incidental: 0.1,
+  incidental: 0.3,
   /** How much of the weight of a word depends on how rare it is. */
-  rarity: 0.3,
-  /** The weight of a word relative to one without a preposition before it: "of", "in", "about". At most two count. */
+  rarity: 0.8,
+  /** The weight of a word after a preposition, relative to one before it. */
   afterPreposition: 0.6,
-  /** The same for a word that no service has, once more. */
-  unknownAfterPreposition: 0.7,
   /** The weight of what is a value and no capability: a number, a URL, a name of a place. */
   value: 0.05,
-  /** The share of the weight of a value that services have, such as "3" in the name of a model. */
-  knownValue: 0.1,
   /** The weight of a word that no service has, in the smallest directory, and the number of services from which on it is 1. */
-  unknown: { least: 0.6, fullFrom: 1000 },
-  /** The share of its weight that a word keeps when an earlier word of the task is its synonym. */
-  repeated: 0.5,
+  unknown: { least: 0.4, fullFrom: 1000 },
+  /** A weight that a service without some word of the task lacks besides, so that one word of little weight does not fit a task alone. */
+  doubt: 0.5,
   /** The share for a service without the first word of the task, which is mostly its verb, if its weight says what a service does. */
-  withoutHead: { share: 0.7, fromWeight: 0.4 },
-  /** The share for a service that is not in a category that the task names, and in no category next to it. */
-  otherCategory: 0.7,
-  /** The share for a service in a category next to one that the task names. */
-  nearCategory: 0.75,
-  /** What a service gains in a category that the task names. */
-  sameCategory: 0.1,
-  /** What similarity can add where words are missing, and how much it can take. */
-  similarity: { gain: 0.35, loss: 0.15 },
+  withoutHead: { share: 0.5, fromWeight: 0.35 },
+  /** What similarity can add where words are missing, how much it can take, and what counts where no similarity is known. */
+  similarity: { gain: 0.35, loss: 0.15, ifUnknown: 0.25 },
 } as const
 
 const PREPOSITIONS: ReadonlySet<string> = new Set(
   "about in at on from near by with for of to into during after before while".split(" "),
 )
-const MOST_PREPOSITIONS = 2
 /** Times are values, like numbers. */
 const TIMES: ReadonlySet<string> = new Set(
   "today tomorrow yesterday tonight now morning afternoon evening night week weekend month year".split(" "),
@@ -75,7 +63,7 @@ export interface Weighed {
 
 /**
  * Weighs the terms of a task. A word that many names and categories have says what a service does; a word of descriptions alone is
- * incidental. A word that no service has is one that a right service would need.
+ * incidental. A word that no service has is one that a right service would need, so it weighs most.
  * @param counts of each term
  * @param all the number of services
  */
@@ -91,9 +79,8 @@ export function weighTerms(
     const at = tokens.findIndex((token) => splitWords(token).includes(term.words[0] ?? ""))
     const isKnown = services > 0
     const own = isKnown ? weighKnown(services, topics, all) : weighUnknown(all)
-    const weight = own * rateKind(tokens, at, isKnown) * ratePlace(tokens, at, isKnown) * Math.sqrt(term.words.length)
-    const isRepeated = terms.slice(0, index).some(({ synonyms }) => synonyms.includes(term.words.join(" ")))
-    return { word: term.words.join(" "), weight: isRepeated ? weight * FIT.repeated : weight, isKnown }
+    const weight = own * rateKind(tokens, at, isKnown) * ratePlace(tokens, at) * Math.sqrt(term.words.length)
+    return { word: term.words.join(" "), weight, isKnown }
   })
 }
 
@@ -112,19 +99,15 @@ function weighUnknown(all: number): number {
 /** Numbers, times, URLs, addresses and unknown names (a capital letter, then a small one) are values for a parameter. */
 function rateKind(tokens: readonly string[], at: number, isKnown: boolean): number {
   const token = (tokens[at] ?? "").replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "")
-  const isValue = /\d|@|\S\.\S/.test(token) || TIMES.has(splitWords(token)[0] ?? "")
-  if (isKnown) return isValue ? FIT.knownValue : 1
-  return isValue || (at > 0 && /^\p{Lu}\p{Ll}/u.test(token)) ? FIT.value : 1
+  const isName = !isKnown && at > 0 && /^\p{Lu}\p{Ll}/u.test(token)
+  return isName || /\d|@|\S\.\S/.test(token) || TIMES.has(splitWords(token)[0] ?? "") ? FIT.value : 1
 }
 
 /** What a task asks for mostly stands before its first preposition, and what it is about after it. */
-function ratePlace(tokens: readonly string[], at: number, isKnown: boolean): number {
-  const before = tokens.slice(1, Math.max(1, at)).filter((token) => PREPOSITIONS.has(token.toLowerCase())).length
-  const share = FIT.afterPreposition ** Math.min(MOST_PREPOSITIONS, before)
-  return before > 0 && !isKnown ? share * FIT.unknownAfterPreposition : share
-}
+const ratePlace = (tokens: readonly string[], at: number): number =>
+  tokens.slice(1, Math.max(1, at)).some((token) => PREPOSITIONS.has(token.toLowerCase())) ? FIT.afterPreposition : 1
 
-type Described = Pick<ListedService, "name" | "description" | "category" | "match">
+type Described = Pick<ListedService, "match">
 
 /**
  * @param found where the service has each of the terms
@@ -142,8 +125,9 @@ export function rateFit(
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ word }) => word)
   if (service.match?.tier === "A") return { fit: 1, words: words.length > 0 ? words : [task] }
-  const text = rateCategory(task, service, rateWords(weighed, found, service))
-  const fit = hasVectors ? addSimilarity(text, service.match?.cosine ?? 0, rateKnown(weighed)) : text
+  const text = rateWords(weighed, found, service)
+  const cosine = hasVectors ? (service.match?.cosine ?? 0) : FIT.similarity.ifUnknown
+  const fit = addSimilarity(text, cosine, rateKnown(weighed))
   return { fit: Number(fit.toFixed(4)), words }
 }
 
@@ -155,7 +139,8 @@ function rateWords(weighed: readonly Weighed[], found: readonly Found[], { match
     const one = found[index]
     return one ? sum + weight * FIELD_SHARES[one.field] * (one.isLiteral ? 1 : FIT.synonym) : sum
   }, 0)
-  return (has / all) * (lacksHead(weighed, found) ? FIT.withoutHead.share : 1)
+  const doubt = weighed.every((_, index) => found[index]) ? 0 : FIT.doubt
+  return (has / (all + doubt)) * (lacksHead(weighed, found) ? FIT.withoutHead.share : 1)
 }
 
 function lacksHead([head]: readonly Weighed[], [found]: readonly Found[]): boolean {
@@ -174,17 +159,4 @@ function rateKnown(weighed: readonly Weighed[]): number {
   return all === 0 ? 0 : known / all
 }
 
-/** Compares the categories that the task names with the service's own and with those that its texts name. */
-function rateCategory(task: string, { name, description, category }: Described, text: number): number {
-  const named = listNamedCategories(task)
-  if (named.length === 0) return text
-  const own = [category ?? "", ...listNamedCategories(`${name} ${description ?? ""}`)]
-  const precise = named.filter((one) => one.includes("/"))
-  if (precise.some((one) => own.includes(one))) return text + FIT.sameCategory * Math.min(text, 1 - text)
-  const parents = named.map(parentOf)
-  if (!own.some((one) => parents.includes(parentOf(one)))) return text * FIT.otherCategory
-  return precise.length > 0 ? text * FIT.nearCategory : text
-}
-
-const parentOf = (category: string) => category.split("/", 1)[0] ?? ""
 const clamp = (value: number) => Math.min(1, Math.max(0, value))

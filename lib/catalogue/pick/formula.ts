@@ -11,6 +11,7 @@ import type { ListedService } from "@/lib/catalogue/pick/schema"
 export const PICK_CHANGES = [
   "First version.",
   "Fit is measured by how much of the task a service has, in which field. A service with a low fit is never picked.",
+  "Fit has fewer rules: one incidental word no longer fits a task, and categories that a task names no longer count.",
 ] as const
 
 /** The share of each term. The shares add up to 1. */

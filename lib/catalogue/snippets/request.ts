@@ -1,6 +1,7 @@
 // The request of the examples: method, URL, body and headers of a call, checked because untrusted parties declare them. Pure.
 
 import type { Call, CallParameter } from "@/lib/catalogue/call/schema"
+import { isFreeHeader } from "@/lib/catalogue/snippets/header-names"
 import { showHidden } from "@/lib/catalogue/snippets/quote"
 import { isUrl } from "@/lib/text/url"
 
@@ -15,9 +16,6 @@ export interface ExampleRequest {
 }
 
 const MOST_HEADERS = 8
-/** Headers that a client sets itself, or that carry a payment. */
-const RESERVED =
-  /^(?:host|connection|content-length|content-type|transfer-encoding|cookie|authorization|x-payment|payment-.*)$/i
 
 export function prepareRequest({ method, url, body, parameters, credential_header }: Call): ExampleRequest {
   const contentType = body === null ? [] : [["content-type", "application/json"] as const]
@@ -37,7 +35,7 @@ export function prepareRequest({ method, url, body, parameters, credential_heade
 const toPlainUrl = (url: string) => new URL(url).href.replaceAll("'", "%27").replaceAll("\\", "%5C")
 
 function toHeader({ in: place, name, example }: CallParameter): (readonly [string, string])[] {
-  if (place !== "header" || !/^[A-Za-z0-9-]{1,64}$/.test(name) || RESERVED.test(name)) return []
+  if (place !== "header" || !isFreeHeader(name)) return []
   if (typeof example !== "string" && typeof example !== "number" && typeof example !== "boolean") return []
   const value = String(example)
   return /^[\x20-\x7e]{1,200}$/.test(value) ? [[name.toLowerCase(), value]] : []

@@ -5,7 +5,7 @@ import { listCompletedCategories } from "@/lib/catalogue/categories/find-categor
 import { getVariants } from "@/lib/catalogue/categories/stored-variants"
 import type { ToVariant } from "@/lib/catalogue/categories/variants"
 import { CAUTIONS } from "@/lib/catalogue/present"
-import { MOST_COUNTED, type Suggestion, type Suggestions } from "@/lib/catalogue/schema"
+import { MOST_COUNTED, type Service, type Suggestion, type Suggestions } from "@/lib/catalogue/schema"
 import { type Candidate, findLongestWord, rankSuggestions } from "@/lib/catalogue/suggest/rank"
 import { queryPrepared } from "@/lib/db/query"
 import { join, raw, type Sql, sql, visible } from "@/lib/db/sql"
@@ -13,19 +13,34 @@ import { searchKey } from "@/lib/text/words"
 
 const SHORTEST = 2
 
-interface Row extends Candidate {
-  /** The fields of the suggestion except `kind` and `text`. */
-  details: object
+/** What the evidence of a service is written from. */
+export type Measured = Pick<Service, "health_status" | "uptime_30d" | "latency_p50_ms" | "reliability_score"> & {
+  /** Checks with a verdict in 30 days. */
+  checks: number
 }
 
-/** Returns at most ten suggestions, categories first, then providers, then services; none for a single letter. */
-export async function listSuggestions(typed: string): Promise<Suggestions> {
+interface Row extends Candidate {
+  /** The fields of the suggestion except `kind`, `text` and `evidence`. */
+  details: { measured?: Measured }
+}
+
+/**
+ * Returns at most ten suggestions, categories first, then providers, then services; none for a single letter.
+ * @param writeEvidence writes the evidence of a service, as rows show it
+ */
+export async function listSuggestions(
+  typed: string,
+  writeEvidence: (measured: Measured) => string,
+): Promise<Suggestions> {
   if ([...typed].length < SHORTEST) return { suggestions: [] }
   const named = listCompletedCategories(typed)
   const rows = await queryPrepared<Row>(selectCandidates(typed, findLongestWord(typed), named))
   const ranked = rankSuggestions(typed, rows)
   const spell = ranked.some(({ kind }) => kind === "category") ? await getVariants() : null
-  const suggestions = ranked.map(({ kind, text, details }) => ({ kind, text, ...details }) as Suggestion)
+  const suggestions = ranked.map(({ kind, text, details: { measured, ...details } }) => {
+    const evidence = measured && { evidence: writeEvidence(measured) }
+    return { kind, text, ...details, ...evidence } as Suggestion
+  })
   return { suggestions: spell ? suggestions.map((one) => respell(one, spell)) : suggestions }
 }
 
@@ -92,11 +107,13 @@ const SIMILAR = raw("3")
 const SERVICE_FACTS = sql`s.name, s.id, s.protocol, s.health_status, s.asked_usd, case when not s.test_network
     then case when s.observed_is_current then s.observed_price_sats else s.price_sats end end as asked_sats,
   case when not s.test_network then case when s.observed_is_current then s.observed_price_usd else s.price_usd end end
-    as asked_price_usd, s.asked_basis, s.asked_unit, ${CAUTIONS} as cautions`
+    as asked_price_usd, s.asked_basis, s.asked_unit, ${CAUTIONS} as cautions, s.uptime_30d, s.latency_p50_ms,
+  s.reliability_score, coalesce((s.score_terms->>'checks')::int, 0) as checks`
 const SERVICE_DETAILS = raw(`json_build_object('id', id, 'protocol', protocol, 'health_status', health_status,
     'asked_usd', asked_usd, 'asked_sats', asked_sats,
     'asked_price_usd', asked_price_usd, 'asked_basis', asked_basis, 'asked_unit', asked_unit,
-    'cautions', cautions)`)
+    'cautions', cautions, 'measured', json_build_object('health_status', health_status, 'uptime_30d', uptime_30d,
+    'latency_p50_ms', latency_p50_ms, 'reliability_score', reliability_score, 'checks', checks))`)
 
 const countUpTo = (ranges: readonly Sql[]) =>
   sql`(select count(*)::int from (${take(raw("1"), ranges, MOST_COUNTED)}) counted)`

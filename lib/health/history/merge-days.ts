@@ -8,6 +8,8 @@ export interface DaySums {
   day: number
   checks: number
   ok: number
+  unreachable: number
+  slow: number
   latency_count: number
   latency_sum_ms: number
   /** May have fewer counts than `latency_count` answers on days before the histogram existed. */
@@ -27,7 +29,13 @@ export function mergeDays(days: readonly DaySums[], bars: number, daysPerBar: nu
 function mergeBar(days: readonly DaySums[]): HistoryBar {
   const sum = (pick: (day: DaySums) => number) => days.reduce((total, day) => total + pick(day), 0)
   const answers = sum(({ latency_count }) => latency_count)
-  const bar = { ...NO_CHECKS, checks: sum(({ checks }) => checks), ok: sum(({ ok }) => ok) }
+  const bar = {
+    ...NO_CHECKS,
+    checks: sum(({ checks }) => checks),
+    ok: sum(({ ok }) => ok),
+    unreachable: sum(({ unreachable }) => unreachable),
+    slow: sum(({ slow }) => slow),
+  }
   if (answers === 0) return bar
   const counts = addCounts(days.map(({ latency_counts }) => latency_counts))
   const isComplete = counts.reduce((total, count) => total + count, 0) === answers

@@ -9,6 +9,7 @@ interface RawBar {
   bar: number
   checks: number
   ok: number
+  unreachable: number
   /** The median and the 95th percentile of valid responses. */
   ms: [number, number] | null
 }
@@ -33,7 +34,7 @@ export async function getHistory(serviceId: string, now: Date): Promise<History>
 function selectHistory(serviceId: string, now: Date): Sql {
   return sql`
     with recent as materialized (
-      select c.checked_at, c.verdict = 'ok' as is_right, c.response_time_ms from checks c
+      select c.checked_at, c.verdict, c.verdict = 'ok' as is_right, c.response_time_ms from checks c
       where c.service_id = ${serviceId}::uuid and c.checked_at >= ${findStart("week", now)} and c.verdict <> 'no_verdict')
     select ${selectBars(findStart("day", now), RANGES.day.barMs)} as day,
            ${selectBars(findStart("week", now), RANGES.week.barMs)} as week,
@@ -50,7 +51,7 @@ function selectDays(serviceId: string, now: Date): Sql {
   const first = findStart("quarter", now).toISOString().slice(0, 10)
   return sql`
     (select coalesce(json_agg(one), '[]') from (
-       select d.day - ${first}::date as day, d.ok, d.ok + d.wrong + d.unreachable as checks,
+       select d.day - ${first}::date as day, d.ok, d.ok + d.wrong + d.unreachable as checks, d.unreachable, d.slow,
               d.latency_count, d.latency_sum_ms, d.latency_counts
        from checks_daily d where d.service_id = ${serviceId}::uuid and d.day >= ${first}::date) one)`
 }
@@ -58,9 +59,9 @@ function selectDays(serviceId: string, now: Date): Sql {
 /** `date_bin` groups 672 checks in a third of the time that arithmetic with epochs takes. */
 const selectBars = (start: Date, barMs: number): Sql => sql`
   (select coalesce(json_agg(one), '[]') from (
-     select round(extract(epoch from start - ${start}::timestamptz) * 1000 / ${barMs}::int)::int as bar, checks, ok, ms from (
+     select round(extract(epoch from start - ${start}::timestamptz) * 1000 / ${barMs}::int)::int as bar, checks, ok, unreachable, ms from (
        select date_bin(${barMs}::int * interval '1 ms', checked_at, ${start}::timestamptz) as start,
-              count(*) as checks, count(*) filter (where is_right) as ok,
+              count(*) as checks, count(*) filter (where verdict = 'unreachable') as unreachable, count(*) filter (where is_right) as ok,
               percentile_cont(array[0.5, 0.95]) within group (order by response_time_ms) filter (where is_right) as ms
        from recent where checked_at >= ${start} group by 1) bars) one)`
 
@@ -70,6 +71,7 @@ function fillBars(rows: readonly RawBar[], bars: number): HistoryBar[] {
     const row = known.get(bar)
     if (!row) return NO_CHECKS
     const [p50, p95] = row.ms?.map(Math.round) ?? []
-    return { checks: row.checks, ok: row.ok, p50: p50 ?? null, p95: p95 ?? null, mean: null }
+    const { checks, ok, unreachable } = row
+    return { ...NO_CHECKS, checks, ok, unreachable, p50: p50 ?? null, p95: p95 ?? null }
   })
 }

@@ -28,6 +28,10 @@ export interface HistoryBar {
   /** Checks with a verdict. */
   checks: number
   ok: number
+  /** Failed checks without any response. */
+  unreachable: number
+  /** Right but slow checks; 0 where they are not counted, in periods of hours. */
+  slow: number
   p50: number | null
   p95: number | null
   /** The mean, only where no percentiles are stored: before November 2026, of wrong responses too. */
@@ -37,7 +41,11 @@ export interface HistoryBar {
 /** The bars of each period, oldest first. */
 export type History = Record<RangeName, HistoryBar[]>
 
-export const NO_CHECKS: HistoryBar = { checks: 0, ok: 0, p50: null, p95: null, mean: null }
+export const NO_CHECKS: HistoryBar = { checks: 0, ok: 0, unreachable: 0, slow: 0, p50: null, p95: null, mean: null }
+
+/** The 95th percentile of the newest bar that has one. */
+export const findLastP95 = (bars: readonly HistoryBar[]): number | null =>
+  bars.findLast(({ p95 }) => p95 !== null)?.p95 ?? null
 
 /** The start of the first bar. Bars of several days end with the current day. */
 export function findStart(name: RangeName, now: Date): Date {

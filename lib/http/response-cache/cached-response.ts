@@ -92,7 +92,7 @@ export class CachedResponse {
   noting(note: string): CachedResponse {
     const [kind, captured, isLocal] = this.#given
     if (kind !== "page") return this
-    const line = `<p class="page-note">${escapeMarkup(note)}</p>`
+    const line = `<p data-held="">${escapeMarkup(note)}</p>`
     const body = Buffer.from(this.#plain.toString().replace(/<body[^>]*>/, (start) => start + line))
     return new CachedResponse(kind, { ...captured, body }, isLocal)
   }

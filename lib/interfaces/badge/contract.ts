@@ -3,7 +3,11 @@ import { defineOperations, queryOf } from "@/lib/contract/operation"
 import { BADGE_FIGURES, BADGE_THEMES, BadgeQuery, ShieldsBadge } from "@/lib/interfaces/badge/schema"
 
 const QUERY = queryOf(BadgeQuery, {
-  show: ["The figure that the badge shows.", { type: "string", enum: BADGE_FIGURES, default: "health" }, "uptime"],
+  show: [
+    "The figure that the badge shows. `summary`: health, uptime and price in one.",
+    { type: "string", enum: BADGE_FIGURES, default: "health" },
+    "uptime",
+  ],
   theme: [
     "The colours of the image. Without a theme the image follows the colour scheme of the reader.",
     { type: "string", enum: BADGE_THEMES },
@@ -26,7 +30,8 @@ export const BADGES = defineOperations(
     readBadge: {
       path: "/badge/{id}.svg",
       summary: "Embed a badge",
-      description: "An image without script, 20 pixels high, with the name of the service and one figure.",
+      description:
+        "An image without script, 20 pixels high, with the name of the service and one figure, or a summary.",
       responses: {
         200: { description: "The badge.", type: "image/svg+xml", example: "<svg>…</svg>" },
         404: { description: MISSING, type: "image/svg+xml", example: "<svg>…</svg>" },

@@ -2,7 +2,7 @@ import { z } from "zod"
 import type { Service } from "@/lib/catalogue/schema"
 import { namedObject } from "@/lib/contract/schema-names"
 
-export const BADGE_FIGURES = ["health", "uptime", "price", "score"] as const
+export const BADGE_FIGURES = ["health", "uptime", "price", "score", "summary"] as const
 export type BadgeFigure = (typeof BADGE_FIGURES)[number]
 export const BADGE_THEMES = ["light", "dark"] as const
 export type BadgeTheme = (typeof BADGE_THEMES)[number]

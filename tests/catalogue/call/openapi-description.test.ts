@@ -38,6 +38,7 @@ describe("an OpenAPI operation", () => {
         {
           ...{ in: "query", name: "units", type: "string", required: false, example: "metric" },
           description: "One of: metric, imperial.",
+          values: ["metric", "imperial"],
         },
       ],
       query: [["city", "Oslo"]],

@@ -89,7 +89,7 @@ describe("a changed payee", () => {
     const { services } = await listServices(DEFAULT_QUERY)
     const { rows } = await listRows(DEFAULT_QUERY)
     expect([services[0]?.cautions, rows[0]?.cautions]).toEqual([[caution], [caution]])
-    const { suggestions } = await listSuggestions("weather f")
+    const { suggestions } = await listSuggestions("weather f", () => "")
     expect(suggestions.find(({ kind }) => kind === "service")).toMatchObject({ id, cautions: [caution] })
     const event = (await listChanges()).find(({ event }) => event === "service.payee_changed")
     expect(event).toMatchObject({ previous: { pay_to: A }, detail: { pay_to: B }, service: { cautions: [caution] } })

@@ -7,6 +7,8 @@ const day = (overrides: Partial<DaySums>): DaySums => ({
   day: 89,
   checks: 1,
   ok: 1,
+  unreachable: 0,
+  slow: 0,
   latency_count: 1,
   latency_sum_ms: 100,
   latency_counts: countOne(100),

@@ -71,7 +71,7 @@ describe("while the database does not answer", () => {
     const at = new Date(clock - 60_000).toISOString().slice(11, 16)
     expect([status, body]).toEqual([
       200,
-      `<html><body class=x><p class="page-note">The database is being reached; figures of ${at} UTC.</p><h1>Directory</h1></body></html>`,
+      `<html><body class=x><p data-held="">The database is being reached; figures of ${at} UTC.</p><h1>Directory</h1></body></html>`,
     ])
   })
 

@@ -6,7 +6,7 @@ import { disconnect } from "@/lib/db/client"
 import { inspectEndpoint } from "@/lib/lint/lint-host"
 import { LintTarget } from "@/lib/lint/schema"
 import { withHost } from "@/lib/probe/host/with-host"
-import { startCheck } from "@/lib/registration/check"
+import { parseCheck, startCheck } from "@/lib/registration/check"
 
 const url = process.env["CHECKED_URL"] ?? ""
 let clients = 0
@@ -15,7 +15,7 @@ const CHECKS: Record<string, () => Promise<unknown>> = {
   behaviour: () => inspectEndpoint(LintTarget.parse({ url }), `${process.pid}`, new Date(), true),
   check: () => {
     clients += 1
-    return startCheck({ url }, `${process.pid}-${clients}`)()
+    return startCheck(parseCheck({ url }), `${process.pid}-${clients}`)()
   },
   hold: () =>
     withHost({ url }, { visitor: `${process.pid}` }, () => {

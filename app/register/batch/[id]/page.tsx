@@ -46,7 +46,7 @@ export default async function BatchPage({ params }: PageProps<"/register/batch/[
         <>
           {!batch.is_by_owner && (
             <p className="text-small leading-5">
-              Do you own the host? <SiteLink href="/claim">Prove it</SiteLink> to publish without a review: accept the
+              Do you own the host? <SiteLink href="/manage">Prove it</SiteLink> to publish without a review: accept the
               listings on your page, or register them again as the owner.
             </p>
           )}

@@ -1,11 +1,12 @@
 import { clientOf, handler } from "@/lib/api/handler"
+import { editForOwner } from "@/lib/api/owner-edit"
 import { route } from "@/lib/api/route"
 import { CATALOGUE } from "@/lib/catalogue/contract"
 import { requireService } from "@/lib/catalogue/public-service"
 import { findServiceDetail } from "@/lib/catalogue/queries"
 import { parseOwner } from "@/lib/claims/ownership"
 import { recordUse } from "@/lib/demand/record"
-import { deleteService, editService } from "@/lib/owners/commands"
+import { deleteService } from "@/lib/owners/commands"
 import { OWNED } from "@/lib/owners/contract"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
@@ -16,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   }),
   handler(OWNED.editService, async ({ id, readRawBody }) => {
     const body = await readRawBody()
-    return editService(parseOwner(body), id, body, new Date())
+    return editForOwner(parseOwner(body), id, body, new Date())
   }),
   handler(OWNED.deleteService, async ({ id, readRawBody }) =>
     deleteService(parseOwner(await readRawBody()), id, new Date()),
