@@ -54,7 +54,7 @@ const HEADS: readonly { label: string; sort?: Sort; title: string; className: st
   { label: "Protocols", title: "", className: "" },
 ]
 
-const COLUMNS = "md:grid-cols-[minmax(0,1fr)_5rem_7rem_8rem_11rem] md:gap-x-4 md:px-4"
+const COLUMNS = "md:grid-cols-[minmax(0,1fr)_4.5rem_5.5rem_7rem_9.5rem] md:gap-x-3 md:px-4"
 
 /** The search and the order as a plain form. From 768 px up the heads of the columns sort too. */
 export function HostTools({ query }: { query: HostQuery }) {
