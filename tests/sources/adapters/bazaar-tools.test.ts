@@ -50,7 +50,7 @@ describe("D-src-09 a tool of the Bazaar", () => {
           },
           {
             ...{ in: "body", name: "depth", type: "string", required: false, description: "One of: quick, deep." },
-            example: "quick",
+            ...{ example: "quick", values: ["quick", "deep"] },
           },
         ],
         output: { mime_type: "application/json", example: { score: 8.5 } },
