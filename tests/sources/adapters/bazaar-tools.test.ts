@@ -49,7 +49,14 @@ describe("D-src-09 a tool of the Bazaar", () => {
             example: "AAPL",
           },
           {
-            ...{ in: "body", name: "depth", type: "string", required: false, description: "One of: quick, deep." },
+            ...{
+              in: "body",
+              name: "depth",
+              type: "string",
+              required: false,
+              description: "One of: quick, deep.",
+              values: ["quick", "deep"],
+            },
             example: "quick",
           },
         ],
