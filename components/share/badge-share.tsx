@@ -15,8 +15,11 @@ interface ShownBadge {
   height: number
 }
 
-/** The badges that the menu offers, with the words for them. The API has more. */
-const BADGES = { health: "badge", summary: "badge with uptime and price" } as const
+/** The badges that the menu offers: what they are called, and what they show. The API has more. */
+const BADGES = {
+  health: { name: "badge", shows: "Health" },
+  summary: { name: "badge with uptime and price", shows: "Health, uptime and price" },
+} as const
 type ShownFigure = keyof typeof BADGES
 
 interface BadgeShareProps {
@@ -29,11 +32,11 @@ interface BadgeShareProps {
 export function BadgeShare({ badge: { label, width, height }, number, baseUrl }: BadgeShareProps) {
   return (Object.keys(BADGES) as ShownFigure[]).map((figure) => (
     <Fragment key={figure}>
-      <p className="field-label first-letter:uppercase">{BADGES[figure]}</p>
+      <p className="field-label first-letter:uppercase">{BADGES[figure].name}</p>
       {/* biome-ignore lint/performance/noImgElement: next/image adds script, and cannot scale an SVG */}
       <img
         src={badgePath(number, figure)}
-        alt={`Health of ${label}`}
+        alt={`${BADGES[figure].shows} of ${label}`}
         width={figure === "health" ? width : undefined}
         height={height}
         loading="lazy"
@@ -50,12 +53,12 @@ interface BadgeCodeProps extends Omit<BadgeShareProps, "badge"> {
 
 /** The code that embeds the badge of a service in another page; as HTML only for the first one, so that the menu stays short. @param label the shortened name of the service */
 export function BadgeCode({ label, number, baseUrl, figure = "health" }: BadgeCodeProps) {
+  const { name, shows } = BADGES[figure]
   const embedded = {
-    alt: `Health of ${label}`,
+    alt: `${shows} of ${label}`,
     image: baseUrl + badgePath(number, figure),
     page: baseUrl + shortPath(number),
   }
-  const name = BADGES[figure]
   return (
     <>
       <CopyBox text={writeBadgeMarkdown(embedded)} label={`Copy ${name} as Markdown`} />
