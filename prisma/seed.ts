@@ -12,60 +12,30 @@ const NAMESPACE = "6f0a1c1e-7d3b-5c52-9a57-0c0f5f2b7402"
 const CHUNK = 500
 const BTC_USD = 100_000
 
-const WORDS = {
-  what: [
-    "Weather",
-    "Transcript",
-    "Mempool",
-    "Tile",
-    "Invoice",
-    "Embedding",
-    "Translation",
-    "Price",
-    "Geocode",
-    "Search",
-    "Summary",
-    "Image",
-  ],
-  kind: ["API", "feed", "oracle", "lookup", "stream", "service", "index", "resolver"],
-  who: [
-    "Acme",
-    "Borealis",
-    "Cinder",
-    "Delta",
-    "Ember",
-    "Fjord",
-    "Granite",
-    "Harbour",
-    "Iris",
-    "Juniper",
-    "Kelp",
-    "Lumen",
-  ],
-  categories: [
-    "ai/llm",
-    "ai/image",
-    "ai/audio",
-    "ai/video",
-    "data/analytics",
-    "data/weather",
-    "data/news",
-    "data/geo",
-    "crypto/prices",
-    "crypto/defi",
-    "crypto/nft",
-    "bitcoin/lightning",
-    "bitcoin/mempool",
-    "search/web",
-    "web/scraping",
-    "media/images",
-    "communication/email",
-    "storage",
-    "compute",
-    "identity/reputation",
-    "uncategorized",
-  ],
-} as const
+interface Subject {
+  what: string
+  category: string
+  about: string
+}
+const SUBJECTS: readonly Subject[] = [
+  { what: "Weather", category: "data/weather", about: "Current weather and the forecast for a city" },
+  { what: "Transcript", category: "ai/audio", about: "Turns a recording of speech into text" },
+  { what: "Mempool", category: "bitcoin/mempool", about: "Waiting transactions and fees of the Bitcoin network" },
+  { what: "Tile", category: "data/geo", about: "Map tiles of streets and of satellite images" },
+  { what: "Invoice", category: "bitcoin/lightning", about: "Creates and decodes Lightning invoices" },
+  { what: "Embedding", category: "ai", about: "Vectors of a text, to find similar ones" },
+  { what: "Translation", category: "tools/language", about: "Translates a text into another language" },
+  { what: "Price", category: "crypto/prices", about: "The current price of bitcoin and other coins" },
+  { what: "Geocode", category: "data/geo", about: "The coordinates of a postal address" },
+  { what: "Search", category: "search/web", about: "Searches the web, with ranked results" },
+  { what: "Summary", category: "ai/llm", about: "Summarizes a web page or a long text with a language model" },
+  { what: "Image", category: "ai/image", about: "Generates an image from a text" },
+]
+const KINDS = ["API", "feed", "oracle", "lookup", "stream", "service", "index", "resolver"] as const
+const PROVIDERS = [
+  ...["Acme", "Borealis", "Cinder", "Delta", "Ember", "Fjord", "Granite", "Harbour", "Iris", "Juniper", "Kelp"],
+  "Lumen",
+] as const
 
 /** A deterministic random generator (mulberry32). */
 function randomFrom(seed: number): () => number {
@@ -125,7 +95,7 @@ function makeService(index: number, now: Date) {
   const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T
   const protocol = weighted(random, { x402: 0.65, L402: 0.2, MPP: 0.15 })
   const health = weighted(random, { healthy: 0.72, degraded: 0.1, down: 0.12, unknown: 0.06 })
-  const [what, kind, who] = [pick(WORDS.what), pick(WORDS.kind), pick(WORDS.who)]
+  const [{ what, category, about }, kind, who] = [pick(SUBJECTS), pick(KINDS), pick(PROVIDERS)]
   const host = `${who.toLowerCase()}${Math.floor(index / 7)}.example`
   const isSats = protocol === "L402"
   const isKnown = health !== "unknown"
@@ -148,8 +118,8 @@ function makeService(index: number, now: Date) {
     host,
     registrableDomain: host,
     name: `${what} ${kind} ${index}`,
-    description: `${what} ${kind} by ${who}, priced per request. Made up for trials.`,
-    category: pick(WORDS.categories),
+    description: `${about}. By ${who}. Made up for trials.`,
+    category,
     provider: who,
     sources: random() < 0.1 ? [source, "well-known", MADE_UP] : [source, MADE_UP],
     featured: random() < 0.002,

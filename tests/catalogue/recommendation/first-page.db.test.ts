@@ -1,4 +1,4 @@
-// The first page of the list over the made-up listings shows good services of many hosts.
+// What a newcomer sees of the made-up listings: the first page shows good services of many hosts, and a pick finds what they do.
 
 import { expect, it } from "vitest"
 import { addPageDefaults } from "@/components/catalogue/page-query"
@@ -9,6 +9,8 @@ import { PLACES_PER_TURN } from "@/lib/catalogue/recommendation/recommendation"
 import { db, fillDatabase, pool } from "@/tests/support/directory"
 
 const { seed } = await import("@/prisma/seed")
+const { pickService } = await import("@/lib/catalogue/pick/pick")
+const { countWords } = await import("@/lib/catalogue/list/vocabulary")
 
 fillDatabase(async () => {
   await seed(2596, new Date("2026-11-21T12:00:00Z"))
@@ -32,4 +34,15 @@ it("D-query-08 shows no bad service while better ones exist, none that is down, 
   const hosts = rows.map(({ host }) => host)
   expect(hosts.filter((host) => host === "crowd.example")).toHaveLength(PLACES_PER_TURN)
   for (const host of hosts) expect(hosts.filter((other) => other === host).length).toBeLessThanOrEqual(PLACES_PER_TURN)
+})
+
+it.each([
+  ["tomorrow’s weather for Paris", /^Weather /],
+  ["generate an image from a text", /^Image /],
+  ["turn a recording into text", /^Transcript /],
+  ["the current price of bitcoin", /^Price /],
+  ["translate text into German", /^Translation /],
+])("D-start-03 picks a made-up service for “%s”", async (task, name) => {
+  await countWords({ now: new Date(), signal: AbortSignal.timeout(60_000) })
+  expect((await pickService({ task }, new Date())).choice?.service.name).toMatch(name)
 })
