@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { formatDay, shortenPayee } from "@/components/format"
-import { CopyText } from "@/components/pick/copy-text"
+import { CopyChosen, CopyText } from "@/components/pick/copy-text"
 import { SiteLink } from "@/components/site/site-link"
 import { ScrollRegion } from "@/components/ui/scroll-region"
 import { type CodeExamples, LANGUAGES, type Language } from "@/lib/catalogue/snippets/schema"
@@ -36,7 +36,6 @@ export function CallPane({ examples, payeeSince, renderCode, apiCall, apiHref }:
   })
   const panels: readonly Panel[] = [...programs, { id: "api", label: "API", text: apiCall }]
   const agent = programs.find(({ id }) => id === "agent")
-  const code = programs.find(({ id }) => id !== "agent")
   return (
     <aside className="call-pane" aria-label="Call it">
       <div className="tabbed box overflow-clip">
@@ -79,7 +78,9 @@ export function CallPane({ examples, payeeSince, renderCode, apiCall, apiHref }:
         {examples?.reason && <p className="call-note">{examples.reason}</p>}
         <div className="call-copy">
           {agent && <CopyText text={agent.text} label="Copy for agent" isPrimary />}
-          {code && <CopyText text={code.text} label="Copy code" />}
+          {programs.length > 0 && (
+            <CopyChosen texts={Object.fromEntries(panels.map(({ id, text }) => [id, text]))} label="Copy code" />
+          )}
           {programs.length === 0 && <CopyText text={apiCall} label="Copy the API call" />}
         </div>
       </div>

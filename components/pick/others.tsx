@@ -139,7 +139,7 @@ export function Closest({ closest }: { closest: PickAnswer["closest"] }) {
   return (
     <section className="pick-part">
       <h2>
-        Closest: {closest.length} <span>they mostly do something else</span>
+        Closest: {closest.length} <span>each covers only a part of the task</span>
       </h2>
       <ul className="box">
         {closest.map(({ id, name, protocol, fit }) => (

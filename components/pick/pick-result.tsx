@@ -88,7 +88,7 @@ function describeAge({ choice, fallbacks }: PickAnswer, now: Date): string {
   const times = [choice, ...fallbacks].flatMap((one) => one?.evidence.checked_at ?? [])
   const oldest = times.toSorted()[0]
   const from = oldest === undefined ? "" : `The oldest of their last checks was ${formatAgo(oldest, now)}. `
-  return `${from}The same question has the same result.`
+  return `${from}The same checks give the same result.`
 }
 
 const AllMatches = ({ task }: { task: string }) => (
@@ -100,7 +100,7 @@ function NoChoice({ answer, address }: Pick<PickResultProps, "answer" | "address
   const { left_out, closest, task } = answer
   const isFitting = left_out.length > 0
   return (
-    <div className="max-w-[56rem]">
+    <div className="mt-5 max-w-[56rem]">
       <Answer
         about={
           isFitting

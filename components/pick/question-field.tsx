@@ -81,7 +81,7 @@ export function QuestionField({ asked = {}, nonce }: QuestionFieldProps) {
             defaultValue={max_asked_usd}
           />
         </label>
-        <span className="need-note">One service, two fallbacks, by the last checks. Nothing is paid.</span>
+        <span className="need-note">One service and its fallbacks, by the last checks. Nothing is paid.</span>
       </div>
       <script nonce={nonce} suppressHydrationWarning>
         {REMEMBER_SCRIPT}
