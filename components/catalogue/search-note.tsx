@@ -27,8 +27,7 @@ export function SearchNote({ query, search, total }: SearchNoteProps) {
           {categories.map(({ category, count }) => (
             <li key={category}>
               <SiteLink href={listHref({ category: [category] })} className="chip">
-                Category: {formatCategory(category)}{" "}
-                <span className="text-muted">{formatQuantity(count, "service")}</span>
+                All in {formatCategory(category)} <span className="text-muted">{formatQuantity(count, "service")}</span>
               </SiteLink>
             </li>
           ))}

@@ -39,7 +39,14 @@ function RunItem({ name, verdict: { health, sentence }, about, facts, children }
 }
 
 export function SourceList({ sources, now }: { sources: SourceReport[]; now: Date }) {
-  if (sources.length === 0) return <p className="text-pretty text-muted">No sources configured.</p>
+  if (sources.length === 0) {
+    return (
+      <p className="text-pretty text-muted">
+        No sources configured. A source is a list of paid APIs that this directory reads, such as the Bazaar. One that
+        cannot be read stands here with the reason and the next try.
+      </p>
+    )
+  }
   return (
     <ul className="box" aria-label="Sources">
       {sources.map((source) => (

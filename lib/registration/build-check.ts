@@ -226,7 +226,10 @@ const FAILURES: Record<FetchReason, readonly [title: (host: string) => string, f
     (host) => `${host} cannot be requested this way`,
     "Change the method or the URL and check again.",
   ],
-  "blocked-address": [(host) => `We do not send requests to ${host}`, "Use a URL on a public host name."],
+  "blocked-address": [
+    (host) => `We do not send requests to ${host}`,
+    "Use a URL on a public host name. For an endpoint on your own machine, paste its response instead.",
+  ],
   "blocked-port": [(host) => `We do not send requests to this port of ${host}`, "Serve the endpoint on another port."],
   "opted-out": [
     (host) => `${host} asks not to be checked`,

@@ -22,7 +22,7 @@ export const anOverview = (given: Partial<AdminOverview> = {}): AdminOverview =>
   sources: { total: 6, failing: [] },
   jobs: { total: 22, have_run: 22, failing: [] },
   queues: { probes: { due: 4, in_flight: 12, lag_seconds: 480 }, webhooks: { pending: 7, lag_seconds: 0 } },
-  refused_today: { total: 37, by_code: { no_payment_required: 29, plain_http: 8 } },
+  refused_today: { total: 37, by_code: { no_payment_required: 25, plain_http: 8, dns: 2, timeout: 1, tls: 1 } },
   ...given,
 })
 

@@ -49,7 +49,7 @@ describe("the overview", () => {
     const markup = markupOf(overview, anOverview())
     const text = toWords(markup)
     expect(text).toContain("|Waiting for review|3|oldest registered 55 min. ago|")
-    expect(text).toContain("|Rejected today|37|29 no payment required, 8 plain http|")
+    expect(text).toContain("|Rejected today|37|25 no payment required, 8 plain http, 2 dns, 2 others|")
     expect(text).toContain("|Check queue|8 min|oldest overdue check; 4 due, 12 running|")
     for (const section of ["pending", "revisions", "proposals", "reports", "sources", "jobs", "failures"]) {
       expect(markup).toContain(`href="/admin?section=${section}"`)

@@ -50,7 +50,7 @@ describe("the note on a search", () => {
       categories: [{ category: "ai/llm", count: 4 }],
       suggestions: [{ word: "cheap", parameter: "sort", value: "asked_price" }],
     })
-    expect(textOf(markup)).toBe("Category: AI › Language models 4 services“cheap”: sort by price")
+    expect(textOf(markup)).toBe("All in AI › Language models 4 services“cheap”: sort by price")
     expect(markup).toContain('href="/?category=ai%2Fllm"')
     expect(markup).toContain('href="/?q=cheap+llm&amp;sort=asked_price"')
   })

@@ -85,10 +85,10 @@ function describeFailure({ since, failed_runs }: { since: string | null; failed_
 
 const CODES_SHOWN = 3
 function describeCodes(codes: Record<string, number>): string {
-  const shown = Object.entries(codes).slice(0, CODES_SHOWN)
-  return (
-    shown.map(([code, count]) => `${formatCount(count)} ${code.replaceAll("_", " ")}`).join(", ") || "no registration"
-  )
+  const all = Object.entries(codes)
+  const shown = all.slice(0, CODES_SHOWN).map(([code, count]) => `${formatCount(count)} ${code.replaceAll("_", " ")}`)
+  const others = all.slice(CODES_SHOWN).reduce((sum, [, count]) => sum + count, 0)
+  return [...shown, ...(others > 0 ? [`${formatCount(others)} others`] : [])].join(", ") || "no registration"
 }
 
 /** All sources with their last import, or one source with its past runs. */
