@@ -228,7 +228,7 @@ const FAILURES: Record<FetchReason, readonly [title: (host: string) => string, f
   ],
   "blocked-address": [
     (host) => `We do not send requests to ${host}`,
-    "Use a URL on a public host name. For an endpoint on your own machine, paste its response instead.",
+    "Use a URL on a public host name, or paste the response of an endpoint on your own machine.",
   ],
   "blocked-port": [(host) => `We do not send requests to this port of ${host}`, "Serve the endpoint on another port."],
   "opted-out": [
