@@ -78,7 +78,7 @@ function ScoreFigure({ service, unmeasured }: { service: ServiceDetail; unmeasur
 }
 
 /** The tile has the median of 24 hours, and the charts of the page that of each UTC day. */
-const MEDIAN = "median of 24 h"
+const MEDIAN = "median of 24\u00a0h"
 
 /** "median of 24 h, p95 276 ms", with the 95th percentile of the last day that has one. */
 function describeSpread(days: readonly HistoryBar[]): string {

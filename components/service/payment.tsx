@@ -66,7 +66,7 @@ function Trust({ service, changes, now }: PaymentProps) {
   const count = changes.filter(isRecent).length
   const isPlain = /^http:/i.test(url)
   return (
-    <p className="text-small text-muted">
+    <p className="mt-1.5 text-small text-muted">
       Domain {domain_verified === 1 ? "verified" : "not verified"} ·{" "}
       {isPlain ? <span className="font-medium text-degraded">plain http, not encrypted</span> : "https"}
       {pay_to !== null && !pay_to_varies && (
