@@ -51,6 +51,9 @@ export function formatUptime(fraction: number): string {
   return `${formatUptimeFigure(fraction)}${NBSP}%`
 }
 
+/** Formats a share that is no uptime, rounded: 2 of 3 are "66.7 %". */
+export const formatShare = (fraction: number): string => `${(fraction * 100).toFixed(1)}${NBSP}%`
+
 /** Formats a score with one decimal: "98.8". */
 export function formatScore(score: number): string {
   return score.toFixed(1)

@@ -76,5 +76,5 @@ export default async function ProvidersPage(props: Props) {
 function describeHosts(total: number, { q }: HostQuery): string[] {
   const most = q === "" && total >= MOST_HOSTS
   const which = most ? `The ${formatCount(total)} hosts with the most services.` : `${formatQuantity(total, "host")}.`
-  return [which, "A service works now if it passed its last checks."]
+  return [which, "A service works now if it passed its last checks. Services on test networks count."]
 }

@@ -1,11 +1,12 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
-import { formatCount, formatUptime } from "@/components/format"
+import { formatCount, formatDay, formatUptime } from "@/components/format"
 import { Blank } from "@/components/site/blank"
 import { Choices } from "@/components/site/choices"
 import { PAGES } from "@/components/site/menu"
 import { History, Prices } from "@/components/stats/history"
+import { FEWEST_DAYS } from "@/components/stats/series"
 import { Figure, Figures } from "@/components/ui/figure"
 import { formatKnown } from "@/components/ui/missing"
 import { readParameters } from "@/lib/http/page-parameters"
@@ -46,6 +47,12 @@ export default async function StatsPage({ searchParams }: PageProps<"/stats">) {
             isCurrent: count === span,
           }))}
         />
+        {snapshots[0] && snapshots.length < Math.min(span, FEWEST_DAYS) && (
+          <p className="text-small text-muted">
+            The first snapshot is of {formatDay(snapshots[0].snapshot_date)}. The charts show at least {FEWEST_DAYS}{" "}
+            days.
+          </p>
+        )}
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2">
         {snapshots.length > 0 ? <History snapshots={snapshots} span={span} now={now} /> : <NoSnapshots />}
@@ -60,7 +67,7 @@ function Now({ health }: { health: SystemHealth }) {
   const share = total === 0 ? null : (by_health["healthy"] ?? 0) / total
   return (
     <Figures>
-      <Figure term="Listings" aside="each under one protocol" value={formatCount(total)} />
+      <Figure term="Listings" aside="one per protocol of a URL, test networks included" value={formatCount(total)} />
       <Figure term="URLs" aside="distinct, under any protocol" value={formatCount(distinct_services)} />
       <Figure term="Providers" aside="domains, without starters and demos" value={formatCount(distinct_providers)} />
       <Figure term="Healthy" aside="of all listings, now" value={formatKnown(share, formatUptime)} />
@@ -73,7 +80,7 @@ function NoSnapshots() {
   return (
     <Blank
       title="No snapshots of these days"
-      text="The first snapshot is taken once every listing has been checked, then one per UTC day."
+      text="The first snapshot is taken an hour after the first listing, once every listing has been checked, then one per UTC day."
     />
   )
 }

@@ -78,7 +78,13 @@ function measureTail(p95: ComparisonProps["p95"]): FactRow<ServiceDetail> {
 }
 
 const Days = ({ days }: { days: string | undefined }) =>
-  days === undefined ? <Missing /> : <Strip strip={buildStrip(days)} />
+  days === undefined ? (
+    <Missing />
+  ) : (
+    <span className="block *:max-w-full">
+      <Strip strip={buildStrip(days)} />
+    </span>
+  )
 
 function Head({ service, others }: { service: ServiceDetail; others: readonly ServiceDetail[] }) {
   return (

@@ -2,6 +2,7 @@
 // call takes.
 
 import { describeDrift, formatCount, formatDate, formatList, formatQuantity } from "@/components/format"
+import { findReturn } from "@/components/listing/payee-age"
 import type { FactRow } from "@/components/listing/side-by-side"
 import { Missing } from "@/components/ui/missing"
 import { MOST_INCIDENTS } from "@/lib/catalogue/history-schema"
@@ -25,7 +26,7 @@ const textRow = (
 export const listTrustRows = (now: Date): FactRow<ServiceDetail>[] => [
   textRow("Incidents in 30 days", (service) => describeIncidents(service, now), "not checked yet"),
   textRow("Asked against listed", describeDifference, "not known"),
-  textRow("Payee unchanged", describePayee, "not known"),
+  textRow("Payee unchanged", (service) => describePayee(service, now), "not known"),
   textRow("Works with", describeClients, "not known"),
   textRow("Parameters", describeParameters, "not declared"),
 ]
@@ -46,9 +47,14 @@ function describeDifference({ price_drift, asked_price }: ServiceDetail): string
   return asked_price?.from === "challenge" ? "no difference seen" : null
 }
 
-function describePayee({ pay_to, pay_to_since, pay_to_varies }: ServiceDetail): string | null {
+function describePayee(service: ServiceDetail, now: Date): string | null {
+  const { pay_to, pay_to_since, pay_to_varies } = service
   if (pay_to_varies) return "a new key for each invoice"
-  return pay_to === null || pay_to_since === null ? null : `since ${formatDate(pay_to_since)}`
+  if (pay_to === null || pay_to_since === null) return null
+  const returned = findReturn(service, now)
+  return returned === null
+    ? `since ${formatDate(pay_to_since)}`
+    : `changed, back to the known one on ${formatDate(returned)}`
 }
 
 function describeClients({ clients }: ServiceDetail): string | null {

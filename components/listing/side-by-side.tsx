@@ -42,6 +42,11 @@ export function SideBySide<Listing extends { id: string }>(props: SideBySideProp
   const { label, caption, listings, head, rows, isWide = false } = props
   return (
     <div className="box">
+      {isWide && listings.length > 1 && (
+        <p className="border-b border-line px-3 py-1.5 text-small text-muted sm:hidden" aria-hidden="true">
+          {listings.length} columns, scroll sideways
+        </p>
+      )}
       <ScrollRegion label={label}>
         <table className={`table tabular-nums table-fixed ${isWide ? (WIDTHS[listings.length] ?? "") : ""}`}>
           <caption className="sr-only">{caption}</caption>

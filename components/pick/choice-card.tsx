@@ -1,8 +1,9 @@
 import type { ReactNode } from "react"
-import { formatLatency, formatQuantity, formatSpan, formatUptime } from "@/components/format"
+import { formatDay, formatLatency, formatQuantity, formatSpan, formatUptime } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { CautionMarks, listCautionMarks } from "@/components/listing/caution-marks"
 import { AssetAndNetwork } from "@/components/listing/network"
+import { findReturn } from "@/components/listing/payee-age"
 import { getAsked, getPayment } from "@/components/listing/price"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { ProviderMark } from "@/components/listing/provider-mark"
@@ -93,7 +94,8 @@ function Fact({ term, about, children }: FactProps) {
   )
 }
 
-function PayeeFact({ service: { pay_to, pay_to_since, pay_to_varies }, now }: { service: ServiceDetail; now: Date }) {
+function PayeeFact({ service, now }: { service: ServiceDetail; now: Date }) {
+  const { pay_to, pay_to_since, pay_to_varies } = service
   if (pay_to_varies) {
     return (
       <Fact term="Payee" about="for each invoice">
@@ -105,6 +107,14 @@ function PayeeFact({ service: { pay_to, pay_to_since, pay_to_varies }, now }: { 
     return (
       <Fact term="Payee" about="in the challenge">
         <Missing>none named</Missing>
+      </Fact>
+    )
+  }
+  const returned = findReturn(service, now)
+  if (returned !== null) {
+    return (
+      <Fact term="Payee" about={`back to the known one, ${formatDay(returned)}`}>
+        Changed
       </Fact>
     )
   }

@@ -162,9 +162,7 @@ function PayeeAlert({ service: { host, category }, caution, payees, now }: Payee
       </p>
       <p className="mt-1.5 flex flex-wrap gap-2">
         {category !== null && (
-          <ButtonLink href={listHref({ category: [category], health: ["healthy"] })}>
-            Find a healthy alternative
-          </ButtonLink>
+          <ButtonLink href={listHref({ category: [category], health: ["healthy"] })}>Find another service</ButtonLink>
         )}
         <ButtonLink href={`/manage?${new URLSearchParams({ domain: host })}`}>This is my service: confirm</ButtonLink>
       </p>

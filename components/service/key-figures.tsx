@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { formatLatency, formatQuantity, formatScore, formatUptime } from "@/components/format"
+import { findCaution } from "@/components/listing/caution-marks"
 import { Differs } from "@/components/listing/differs"
 import { describeListed, formatAsked } from "@/components/listing/price"
 import { countChecks, hasShownScore, isResponseShown } from "@/components/listing/shown-score"
@@ -76,10 +77,13 @@ function ScoreFigure({ service, unmeasured }: { service: ServiceDetail; unmeasur
   return <Figure term={SCORE_TERM} value="new" aside={link(`${checks} of ${SCORE.shownFromChecks} checks`)} />
 }
 
-/** "median, p95 276 ms", with the 95th percentile of the last day that has one. */
+/** The tile has the median of 24 hours, and the charts of the page that of each UTC day. */
+const MEDIAN = "median of 24\u00a0h"
+
+/** "median of 24 h, p95 276 ms", with the 95th percentile of the last day that has one. */
 function describeSpread(days: readonly HistoryBar[]): string {
   const p95 = findLastP95(days)
-  return p95 === null ? "median" : `median, p95 ${formatLatency(p95)}`
+  return p95 === null ? MEDIAN : `${MEDIAN}, p95 ${formatLatency(p95)}`
 }
 
 function describePrice(service: ServiceDetail): ReactNode {
@@ -88,6 +92,8 @@ function describePrice(service: ServiceDetail): ReactNode {
   if (asked_price === null) return "none stated"
   const listed = describeListed(service)
   if (listed !== null) return <Differs>{listed}</Differs>
+  const rose = findCaution(service.cautions, "price_rose")
+  if (rose?.before) return <Differs>{`rose from ${rose.before}`}</Differs>
   const sats = asked_price.price_sats !== null && asked_price.usd !== null && formatSats(asked_price.price_sats)
   const from = asked_price.from === "listing" || health_status !== "down" ? "as listed" : "asked before the outage"
   const basis = isPriceOfCall(asked_price.basis) ? null : describeBasis(asked_price.basis)

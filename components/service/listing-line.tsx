@@ -1,5 +1,6 @@
 import { formatDate } from "@/components/format"
 import { claimHref, isClaimable, manageHref, providerHref } from "@/components/listing/host"
+import { describeSources } from "@/components/listing/source-words"
 import { SiteLink } from "@/components/site/site-link"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
@@ -9,8 +10,7 @@ export function ListingLine({ service }: { service: ServiceDetail }) {
   return (
     <div className="grid gap-1 text-small text-muted">
       <p>
-        Listed by {source.split(",").join(", ")}. Listing updated on{" "}
-        <time dateTime={updated_at}>{formatDate(updated_at)}</time>.
+        {describeSources(source)}. Listing updated on <time dateTime={updated_at}>{formatDate(updated_at)}</time>.
       </p>
       <p className="flex flex-wrap gap-x-4">
         <a href={`/report?service=${number}`} rel="nofollow" className="solo">

@@ -14,18 +14,28 @@ import { Term } from "@/components/ui/term"
 import { TermPopover } from "@/components/ui/term-popover"
 import type { CallOffer } from "@/lib/catalogue/call/schema"
 import type { RelatedService, ServiceDetail } from "@/lib/catalogue/schema"
+import type { ShownChange } from "@/lib/events/names"
 import { formatMoney, toMoney } from "@/lib/protocols/money"
 import { PROTOCOL_WORDS } from "@/lib/protocols/names"
+import { parseTimestamp } from "@/lib/time"
+
+interface PaymentProps {
+  service: ServiceDetail
+  /** Changes of the payee and of the listing, newest first. */
+  changes: readonly ShownChange[]
+  now: Date
+}
 
 /** What is paid, to whom, until when, and what is known of the request for it. */
-export function Payment({ service }: { service: ServiceDetail }) {
+export function Payment({ service, changes, now }: PaymentProps) {
   const { call, related_services } = service
   const seconds = call?.offers[0]?.timeout_seconds ?? null
   return (
     <dl className="box defs tabular-nums">
       <Prices service={service} />
       <Term term={<TermPopover name="Pay to" />}>
-        <Payee service={service} />
+        <Payee service={service} now={now} />
+        <Trust service={service} changes={changes} now={now} />
       </Term>
       {seconds !== null && <Term term="Time to pay">{`${formatQuantity(seconds, "second")} after the request`}</Term>}
       <DeclaredTerms terms={call?.declared_terms ?? null} />
@@ -42,6 +52,30 @@ export function Payment({ service }: { service: ServiceDetail }) {
         </Term>
       )}
     </dl>
+  )
+}
+
+const DAY_MS = 86_400_000
+const PAYEE_DAYS = 90
+
+/** What a reader looks at before trusting the payee: the domain, the transport, and how often the payee changed. */
+function Trust({ service, changes, now }: PaymentProps) {
+  const { domain_verified, url, pay_to, pay_to_varies } = service
+  const since = now.getTime() - PAYEE_DAYS * DAY_MS
+  const isRecent = ({ kind, at }: ShownChange) => kind === "payee" && (parseTimestamp(at)?.getTime() ?? 0) >= since
+  const count = changes.filter(isRecent).length
+  const isPlain = /^http:/i.test(url)
+  return (
+    <p className="mt-1.5 text-small text-muted">
+      Domain {domain_verified === 1 ? "verified" : "not verified"} ·{" "}
+      {isPlain ? <span className="font-medium text-degraded">plain http, not encrypted</span> : "https"}
+      {pay_to !== null && !pay_to_varies && (
+        <>
+          {" · "}
+          {count === 0 ? "no payee change" : formatQuantity(count, "payee change")} in {PAYEE_DAYS} days
+        </>
+      )}
+    </p>
   )
 }
 

@@ -83,7 +83,7 @@ export function ServicePage(props: ServicePageProps) {
             <InputOutput call={service.call} />
           </Section>
           <Section id="payment" title="Payment">
-            <Payment service={service} />
+            <Payment service={service} changes={changes} now={now} />
           </Section>
           {service.clients && (
             <Section

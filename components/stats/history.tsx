@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { DayLines, StackedDays } from "@/components/charts/day-charts"
-import { formatCount, formatDate, formatLatency, formatUptime } from "@/components/format"
+import { formatCount, formatDate, formatLatency, formatShare, formatUptime } from "@/components/format"
 import { Section } from "@/components/site/section"
 import {
   countHealth,
@@ -163,7 +163,7 @@ export function Prices({ prices }: { prices: PriceDistribution }) {
                     </svg>
                   </td>
                   <td className="right">{formatCount(band.listings)}</td>
-                  <td className="right">{formatUptime(band.listings / priced)}</td>
+                  <td className="right">{formatShare(band.listings / priced)}</td>
                 </tr>
               ))}
             </tbody>

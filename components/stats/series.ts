@@ -7,6 +7,7 @@ import {
   formatLatency,
   formatList,
   formatQuantity,
+  formatShare,
   formatUptime,
   listDays,
 } from "@/components/format"
@@ -16,7 +17,7 @@ import { PROTOCOLS } from "@/lib/protocols/names"
 import { type DailySnapshot, nameCount, type PriceBand, type PriceDistribution } from "@/lib/stats/schema"
 
 /** Minimum number of days in a chart, also while the directory has fewer snapshots. */
-const FEWEST_DAYS = 14
+export const FEWEST_DAYS = 14
 
 interface Day {
   day: string
@@ -99,6 +100,6 @@ export function describePrices({ bands, unpriced }: PriceDistribution): string {
   const [fullest] = [...bands].sort((a, b) => b.listings - a.listings)
   if (priced === 0 || !fullest) return "No listing has a comparable price."
   if (priced === 1) return `The only listing with a price costs ${nameBand(fullest)} per call.${without}`
-  const share = formatUptime(fullest.listings / priced)
+  const share = formatShare(fullest.listings / priced)
   return `${share} of the ${formatCount(priced)} listings with a price cost ${nameBand(fullest)} per call, more than in any other band.${without}`
 }

@@ -137,17 +137,20 @@ export function describeIncident(incident: ComponentIncident): { what: string; e
   return { what: what(incident), effect }
 }
 
+/** Other backends are the names of programs: LND, phoenixd. */
+const nameNode = (backend: string) => (backend === "dev" ? "A node of play money" : backend)
+
 /** Describes the state of the Lightning node, and the consequence if the node is unavailable. */
 export function judgeNode({ backend, state }: NodeReport): Verdict {
   switch (state) {
     case "up": {
       const consequence = backend === "dev" ? "It accepts play money only." : null
-      return { health: "healthy", sentence: `${backend}, responding`, consequence }
+      return { health: "healthy", sentence: `${nameNode(backend)}, responding`, consequence }
     }
     case "down":
       return {
         health: "down",
-        sentence: `${backend}, not responding`,
+        sentence: `${nameNode(backend)}, not responding`,
         consequence:
           "No tokens are sold until it is available again: above the free limit the response is 429 instead of 402.",
       }

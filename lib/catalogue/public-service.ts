@@ -20,9 +20,13 @@ export async function findPublicService<Row extends Record<string, unknown>>(
   return row ?? null
 }
 
-/** For pages that name a service of their URL. */
+/** For pages and feeds that name a service of their URL: "Market Prices", or "Market Prices by x402" where its URL has several protocols. */
 export const findServiceName = (text: string) =>
-  findPublicService<{ id: string; name: string }>(text, raw("s.id, s.name"))
+  findPublicService<{ id: string; name: string }>(
+    text,
+    sql`s.id, s.name || case when exists (select from services r where r.url = s.url and r.protocol <> s.protocol
+      and r.tool is not distinct from s.tool and ${visible("r")}) then ' by ' || s.protocol else '' end as name`,
+  )
 
 /** Returns the UUID of the public listing that a duplicate was merged into; null for any other id. */
 export async function findKept(id: string): Promise<string | null> {

@@ -41,6 +41,7 @@ export const CHANGE_KINDS = Object.keys(EVENT_OF_KIND) as ChangeKind[]
 
 /** The number of services that changed in the last hour. At most `MOST_RECENT` events of each kind and protocol are counted. */
 export interface RecentChanges {
+  payee: number
   down: number
   new: number
   /** Services with another price. */

@@ -6,10 +6,10 @@ import { MOST_RECENT, type RecentChanges } from "@/lib/events/names"
 import { PROTOCOLS } from "@/lib/protocols/names"
 
 const HOUR_MS = 3_600_000
-const KINDS = ["service.down", "service.new", "service.price_changed"] as const
+const KINDS = ["service.payee_changed", "service.down", "service.new", "service.price_changed"] as const
 
 /**
- * Counts public services that went down, were listed or changed their price in the last hour. The first price of a service is no
+ * Counts public services that changed their payee, went down, were listed or changed their price in the last hour. The first price of a service is no
  * change. Reads at most `MOST_RECENT` events of each kind and protocol by the index events_by_kind, so that an import of 80,000
  * listings does not slow the front page.
  */
@@ -28,7 +28,8 @@ export function countRecentChanges(now: Date): Promise<RecentChanges> {
       join services s on s.id = newest.service_id and ${visible()}
       where wanted.kind <> 'service.price_changed'
         or coalesce(newest.previous ->> 'price_usd', newest.previous ->> 'price_sats') is not null)
-    select (count(*) filter (where kind = 'service.down'))::int as down,
+    select (count(*) filter (where kind = 'service.payee_changed'))::int as payee,
+           (count(*) filter (where kind = 'service.down'))::int as down,
            (count(*) filter (where kind = 'service.new'))::int as new,
            (count(*) filter (where kind = 'service.price_changed'))::int as price
     from recent`)

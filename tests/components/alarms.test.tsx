@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from "vitest"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
-import { AFTER, BEFORE, buildCaution } from "./fixtures"
+import { buildCall } from "../catalogue/snippets/calls"
+import { AFTER, BEFORE, buildCaution, buildCheck } from "./fixtures"
 import { render, words } from "./service-page-fixtures"
 
 const PAYEES = {
@@ -24,7 +25,8 @@ describe("a changed payee", () => {
     const markup = render(changed, { payees: PAYEES })
     const text = words(markup)
     expect(text.indexOf("Payee changed on")).toBeLessThan(text.indexOf("|Show examples anyway|"))
-    expect(text).toContain("|Examples are closed.|")
+    expect(text).toContain("|The examples would refuse:| they pay only the payee from before.|")
+    expect(text).toContain("|Find another service|")
     expect(markup).toMatch(/<details class="held"><summary[^>]*><span[^>]*>Show examples anyway/)
     expect(words(render())).not.toMatch(/Show examples anyway|Payee changed/)
   })
@@ -57,6 +59,25 @@ describe("a price that rose", () => {
     const text = words(render({ cautions: [buildCaution("price_rose")] }))
     expect(text).toContain("It requests |$0.03| now. The lowest price of 30 days was |$0.01|")
     expect(text).not.toContain("Show examples anyway")
+    expect(text).toContain("|Differs: | rose from $0.01|")
+  })
+
+  it("leaves no green tick, and the examples say that they refuse", () => {
+    const call = buildCall([{ pay_to: BEFORE, amount: "30000", price_usd: 0.03 }])
+    const lowest_asked_price = { price_sats: null, price_usd: 0.01, amounts: ["10000"] }
+    const given = {
+      call,
+      pay_to: BEFORE,
+      price_usd_equivalent: 0.03,
+      health_checks: [buildCheck()],
+      lowest_asked_price,
+    }
+    const markup = render({ ...given, cautions: [buildCaution("price_rose")] })
+    expect(markup).toMatch(/data-same="false".*as listed, rose from \$0\.01/)
+    const refusal =
+      "|The service asks for more than the maximum of these examples, $0.015 in USDC on Base: they refuse to pay.|"
+    expect(words(markup)).toContain(refusal)
+    expect(words(render({ ...given, lowest_asked_price: null }))).not.toContain("they refuse to pay")
   })
 })
 

@@ -8,7 +8,7 @@ import { Payment } from "@/components/service/payment"
 import type { Call, CallOffer, DeclaredTerms as Terms } from "@/lib/catalogue/call/schema"
 import { DETAIL } from "@/lib/catalogue/contract-examples"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
-import { buildCaution } from "./fixtures"
+import { buildCaution, NOW } from "./fixtures"
 import { toHtml } from "./html"
 
 const CALL = DETAIL.call as Call
@@ -71,7 +71,11 @@ describe("offers", () => {
   const show = (...offers: Partial<CallOffer>[]) =>
     words(
       toHtml(
-        <Payment service={{ ...DETAIL, call: { ...CALL, offers: offers.map((one) => ({ ...offer, ...one })) } }} />,
+        <Payment
+          service={{ ...DETAIL, call: { ...CALL, offers: offers.map((one) => ({ ...offer, ...one })) } }}
+          changes={[]}
+          now={NOW}
+        />,
       ),
     )
 
@@ -90,26 +94,37 @@ describe("offers", () => {
   })
 
   it("shows the asked price without offers", () => {
-    expect(words(toHtml(<Payment service={{ ...DETAIL, call: null }} />))).toContain("Asked price $0.002 USDC on Base")
+    expect(words(toHtml(<Payment service={{ ...DETAIL, call: null }} changes={[]} now={NOW} />))).toContain(
+      "Asked price $0.002 USDC on Base",
+    )
   })
 })
 
 describe("the payee", () => {
-  const show = (change: Partial<ServiceDetail>) => words(toHtml(<Payee service={{ ...DETAIL, ...change }} />))
+  const show = (change: Partial<ServiceDetail>) => words(toHtml(<Payee service={{ ...DETAIL, ...change }} now={NOW} />))
 
   it("is short, links to the explorer, and says since when it is unchanged", () => {
     expect(show({})).toBe("0x2096…287C View on Base Unchanged since 4 Mar 2026, 25,344 checks")
-    expect(toHtml(<Payee service={DETAIL} />)).toContain(`title="${DETAIL.pay_to}"`)
+    expect(toHtml(<Payee service={DETAIL} now={NOW} />)).toContain(`title="${DETAIL.pay_to}"`)
   })
 
   it("warns of a change that is an alarm, and mentions an old one", () => {
     const since = { pay_to_changed_at: "2026-11-20T00:00:00Z" }
     expect(show({ ...since, cautions: [buildCaution("payee_changed")] })).toContain("Changed on 20 Nov 2026")
-    expect(show(since)).toContain("Changed on 20 Nov 2026")
+    expect(show({ pay_to_changed_at: "2026-11-10T00:00:00Z" })).toContain("Changed on 10 Nov 2026")
     expect(show({ ...since, payee_confirmed_at: "2026-11-20T12:00:00Z" })).toContain(
       "Payee confirmed by the owner of the domain on 20 Nov 2026",
     )
     expect(show({ ...since, pay_to_varies: true })).toContain("Changes with each invoice")
+  })
+
+  it("D-service-page-08 says for seven days that a known payee came back, unless the owner confirmed it", () => {
+    const back = { pay_to_changed_at: "2026-11-20T00:00:00Z", protocol: "x402" } as const
+    expect(show(back)).toContain("Changed, back to the known payee on 20 Nov 2026")
+    expect(show({ ...back, pay_to_changed_at: "2026-11-14T01:55:00Z" })).not.toContain("back to")
+    expect(show({ ...back, payee_confirmed_at: "2026-11-20T12:00:00Z" })).not.toContain("back to")
+    // The first check of a new key of a Lightning node begins no caution.
+    expect(show({ ...back, protocol: "L402" })).not.toContain("back to")
   })
 
   it("links nothing for a payee that is no address of its network", () => {

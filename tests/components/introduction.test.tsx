@@ -14,7 +14,7 @@ const ACTIVITY: Activity = {
   checks: 1_204_331,
   ok_share: 0.9785,
   days: [null, { unreachable: 0.01, degraded: 0.02 }],
-  last_hour: { down: 3, new: 5, price: 2 },
+  last_hour: { payee: 0, down: 3, new: 5, price: 2 },
 }
 
 function render(overview: Partial<Overview> = {}, activity: Partial<Activity> = {}, q?: string, filters = "") {
@@ -31,7 +31,7 @@ describe("the introduction of the front page", () => {
 
   it("proves by figures that the directory is alive", () => {
     expect(words(render())).toContain(
-      "1,870 of 2,596 work now | checked 20 s ago | 1,204,331 checks in 30 days | last hour: 3 down, 5 new, 2 price changes | ",
+      "1,870 of 2,596 work now | checked 20 s ago | 1,204,331 checks in 30 days | last hour: 3 down, 2 price changes, 5 new | ",
     )
     expect(render()).not.toContain("<a")
   })
@@ -42,7 +42,7 @@ describe("the introduction of the front page", () => {
   })
 
   it("leaves out figures that are not known", () => {
-    const quiet = { checks: 0, ok_share: null, last_hour: { down: 0, new: 0, price: 0 } }
+    const quiet = { checks: 0, ok_share: null, last_hour: { payee: 0, down: 0, new: 0, price: 0 } }
     const text = words(render({ last_check: null }, quiet))
     expect(text).toContain("1,870 of 2,596 work now | not checked yet | ")
     expect(text).not.toMatch(/30 days|hour/)

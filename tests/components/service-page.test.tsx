@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 import { DETAIL } from "@/lib/catalogue/contract-examples"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { buildHealthReason } from "@/lib/catalogue/schema"
+import type { ShownChange } from "@/lib/events/names"
 import { NO_CHECKS } from "@/lib/health/history/ranges"
 import { scoreReliability } from "@/lib/health/rules/score"
 import { buildProberAccess } from "@/lib/probe/prober-access"
@@ -155,7 +156,7 @@ describe("a service's page", () => {
     const listed = [buildDay({ checks: 1096, ok: 993, latency_ms: 84 })]
     const text = words(render({ days: listed, reliability: null }, { days }))
     expect(text).toContain("|Asked price per call|$0.002|as listed|")
-    expect(text).toContain("|Response|212 ms|median, p95 190 ms|")
+    expect(text).toContain("|Response|212 ms|median of 24 h, p95 190 ms|")
     expect(text).toContain("|Uptime, 30 days|98.7 %|1,096 checks|")
     expect(text).toContain(`|Score|${buildDetail().reliability_score?.toFixed(1)}|how it is made|`)
   })
@@ -233,6 +234,33 @@ describe("a service's page", () => {
       "|Received |21 Nov 2026, 01:17 UTC|, the same terms until |21 Nov 2026, 01:51 UTC|",
     )
     expect(at("2026-11-21T01:17:00Z")).not.toContain("the same terms")
+  })
+
+  it("D-service-page-08 has the domain, the transport and the changes of the payee next to the payee", () => {
+    const changed = { kind: "payee", at: "2026-11-20T00:00:00Z" } as ShownChange
+    const text = words(render({ domain_verified: 0, url: "http://a.example/x", pay_to: "0xa" }, { changes: [changed] }))
+    expect(text).toMatch(/\|Domain not verified · \|plain http, not encrypted\| · 1 payee change in 90 days\|/)
+    const calm = words(render({ domain_verified: 1, pay_to: "0xa" }))
+    expect(calm).toContain("|Domain verified · https · no payee change in 90 days|")
+  })
+
+  it("D-service-page-08 ticks a payee after one day of age only", () => {
+    const answer = (since: string, change: Partial<ServiceDetail> = {}) => {
+      const call = buildCall([{ pay_to: "0xa" }])
+      return render({ call, pay_to: "0xa", pay_to_since: since, health_checks: [buildCheck()], ...change })
+    }
+    const tick = (words: string) => new RegExp(`<dd data-same="true"><[^>]*><[^>]*>${words}`)
+    expect(answer("2026-11-20T01:55:00Z")).toMatch(tick("same for 1 day"))
+    expect(answer("2026-11-20T23:55:00Z")).toContain("<dd>same for 2 hours")
+    const back = { pay_to_changed_at: "2026-11-18T00:00:00Z" }
+    expect(answer("2026-11-18T00:00:00Z", back)).toContain("<dd>known, back on 18 Nov")
+  })
+
+  it("says that the stored 402 is of an earlier check", () => {
+    const call = { ...buildCall([{}]), read_at: "2026-11-21T01:17:00Z" }
+    expect(words(render({ call, health_checks: [buildCheck()] }))).toContain("|Decoded, same since 01:17|")
+    const [check] = [buildCheck({ checked_at: "2026-11-21T01:17:20Z" })]
+    expect(words(render({ call, health_checks: [check] }))).toContain("|Decoded|")
   })
 
   it("D-service-page-06 has a link for each network to choose from, which keeps the values of the form", () => {

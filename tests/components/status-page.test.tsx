@@ -133,7 +133,7 @@ describe("the incidents", () => {
 describe("the Lightning node", () => {
   it.each<[NodeReport, string, string]>([
     [{ backend: "lnd", state: "up" }, "healthy", "lnd, responding"],
-    [{ backend: "dev", state: "up" }, "healthy", "dev, responding|It accepts play money only."],
+    [{ backend: "dev", state: "up" }, "healthy", "A node of play money, responding|It accepts play money only."],
     [
       { backend: "nwc", state: "down" },
       "down",

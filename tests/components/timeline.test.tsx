@@ -51,7 +51,7 @@ describe("the timeline of a service", () => {
       "price|-|Price rose 100 %|21 sats to 42 sats",
       "listing|-|Listing changed|name changed",
       "price|-|First price|21 sats, BTC on Lightning",
-      "listing|-|First seen|listed by bazaar, well-known",
+      "listing|-|First seen|listed by Bazaar, Provider files",
     ])
   })
 

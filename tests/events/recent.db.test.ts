@@ -10,7 +10,7 @@ const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_00
 const log = (...events: ServiceEvent[]) => db().$transaction((transaction) => recordEvents(transaction, events))
 
 it("counts nothing in an empty log", async () => {
-  expect(await countRecentChanges(now)).toEqual({ down: 0, new: 0, price: 0 })
+  expect(await countRecentChanges(now)).toEqual({ payee: 0, down: 0, new: 0, price: 0 })
 })
 
 it("counts a service once for each kind of change in the last hour", async () => {
@@ -21,11 +21,13 @@ it("counts a service once for each kind of change in the last hour", async () =>
     { kind: "service.new", serviceId: one.id, at: minutesAgo(60) },
     { kind: "service.down", serviceId: one.id, at: minutesAgo(50) },
     { kind: "service.down", serviceId: one.id, at: minutesAgo(10) },
+    { kind: "service.payee_changed", serviceId: one.id, at: minutesAgo(9), previous: { pay_to: "0xa" } },
+    { kind: "service.payee_changed", serviceId: one.id, at: minutesAgo(8), previous: { pay_to: "0xb" } },
     { kind: "service.updated", serviceId: one.id, at: minutesAgo(10) },
     { kind: "service.price_changed", serviceId: one.id, at: minutesAgo(5), previous: price },
     { kind: "service.price_changed", serviceId: two.id, at: minutesAgo(4), previous: price },
   )
-  expect(await countRecentChanges(now)).toEqual({ down: 1, new: 1, price: 2 })
+  expect(await countRecentChanges(now)).toEqual({ payee: 1, down: 1, new: 1, price: 2 })
 })
 
 it("leaves out hidden services and the first price of a service", async () => {
@@ -39,5 +41,5 @@ it("leaves out hidden services and the first price of a service", async () => {
       previous: { price_usd: null, price_sats: null },
     },
   )
-  expect(await countRecentChanges(now)).toEqual({ down: 0, new: 0, price: 0 })
+  expect(await countRecentChanges(now)).toEqual({ payee: 0, down: 0, new: 0, price: 0 })
 })

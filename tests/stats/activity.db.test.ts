@@ -23,7 +23,7 @@ describe("the activity of the directory", () => {
       checks: 0,
       ok_share: null,
       days: Array(30).fill(null),
-      last_hour: { down: 0, new: 0, price: 0 },
+      last_hour: { payee: 0, down: 0, new: 0, price: 0 },
     })
   })
 
@@ -48,7 +48,7 @@ describe("the activity of the directory", () => {
     const { id } = await aService()
     await addEvent("service.down", id, minutesAgo(61))
     await addEvent("service.new", id, minutesAgo(50))
-    expect((await getActivity(NOW)).last_hour).toEqual({ down: 0, new: 1, price: 0 })
+    expect((await getActivity(NOW)).last_hour).toEqual({ payee: 0, down: 0, new: 1, price: 0 })
   })
 
   it("sums the checks of a small directory for each request", async () => {

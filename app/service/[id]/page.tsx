@@ -44,10 +44,14 @@ export async function generateMetadata({ params }: PageProps<"/service/[id]">): 
     title: `${service.name} · ${service.protocol}`,
     description:
       service.description?.slice(0, 160) ?? `${service.host}: a paid API that takes payment by ${service.protocol}.`,
-    alternates: alternates(`/service/${service.id}`, {}, placeOfService(service.id, service.name)),
+    alternates: alternates(`/service/${service.id}`, {}, placeOfService(service.id, nameWithProtocol(service))),
     twitter: { card: "summary_large_image" },
   }
 }
+
+/** The title of the feed (app/_shared/change-feeds.ts has the same). */
+const nameWithProtocol = ({ name, protocol, related_protocols }: ServiceDetail) =>
+  related_protocols.length > 0 ? `${name} by ${protocol}` : name
 
 export default async function ServiceRoute({ params, searchParams }: PageProps<"/service/[id]">) {
   const { network: named, ...parameters } = readParameters("/service/[id]", await searchParams)

@@ -172,8 +172,7 @@ function ClosedWhileUnsafe({ service, children }: { service: ServiceDetail; chil
       <p className="px-4 pt-3 text-muted">
         {hasNewPayee ? (
           <>
-            <b className="text-ink">Examples are closed.</b> They would pay only to the payee from before, and the
-            endpoint no longer asks for that payee alone.
+            <b className="text-ink">The examples would refuse:</b> they pay only the payee from before.
           </>
         ) : (
           <>

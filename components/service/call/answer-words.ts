@@ -2,6 +2,8 @@
 
 import {
   describeDrift,
+  formatClock,
+  formatDay,
   formatLatency,
   formatQuantity,
   formatSecondsAgo,
@@ -10,6 +12,7 @@ import {
 } from "@/components/format"
 import { findCaution } from "@/components/listing/caution-marks"
 import { formatAssetAndNetwork } from "@/components/listing/network"
+import { findReturn, hasStood } from "@/components/listing/payee-age"
 import { formatAsked, getListed, writeOfferPrice } from "@/components/listing/price"
 import type { Answer, AnswerFact } from "@/components/service/call/ask-state"
 import { nameReason } from "@/components/service/reason-words"
@@ -58,9 +61,17 @@ export function describeLastCheck(service: ServiceDetail, now: Date): Answer | n
     tookMs: response_time_ms,
     problem: status === "ok" ? null : nameReason(error_message),
     offers: call?.offers ?? [],
-    more: { href: `/service/${id}/challenge`, words: "Decoded" },
+    more: { href: `/service/${id}/challenge`, words: describeStored(call, checked_at, now) },
   }
   return describeAnswer(service, received, now)
+}
+
+/** The stored response may be of an earlier check: the same terms replace it after a day only. */
+function describeStored(call: ServiceDetail["call"], checkedAt: string, now: Date): string {
+  const since = call && formatClock(call.read_at, now)
+  if (since === null || call === null || call.read_at >= checkedAt || since === formatClock(checkedAt, now))
+    return "Decoded"
+  return `Decoded, same since ${since}`
 }
 
 /** The offer with the payment that the listing has; else the first one. */
@@ -89,6 +100,11 @@ function comparePrice(service: ServiceDetail, offer: CallOffer): AnswerFact {
   }
   const drift = asked / before - 1
   const isListed = Math.abs(drift) <= 0.02
+  const rose = findCaution(service.cautions, "price_rose")
+  if (isListed && rose) {
+    const words = rose.before === null ? "as listed, but it rose" : `as listed, rose from ${rose.before}`
+    return { term: "Price", value, isSame: false, words }
+  }
   return { term: "Price", value, isSame: isListed, words: isListed ? "as listed" : `${describeDrift(drift)} listed` }
 }
 
@@ -104,11 +120,10 @@ function comparePayee(service: ServiceDetail, { pay_to }: CallOffer, now: Date):
   }
   if (known === null) return { ...fact, isSame: null, words: "" }
   if (!isSame(pay_to, known)) return { ...fact, isSame: false, words: "not the known payee" }
-  return {
-    ...fact,
-    isSame: true,
-    words: pay_to_since === null ? "as before" : `same for ${formatSpan(pay_to_since, now)}`,
-  }
+  const returned = findReturn(service, now)
+  if (returned !== null) return { ...fact, isSame: null, words: `known, back on ${formatDay(returned)}` }
+  if (pay_to_since === null) return { ...fact, isSame: true, words: "as before" }
+  return { ...fact, isSame: hasStood(pay_to_since, now) || null, words: `same for ${formatSpan(pay_to_since, now)}` }
 }
 
 function compareNetwork(service: ServiceDetail, { network, asset, timeout_seconds }: CallOffer): AnswerFact {

@@ -14,9 +14,9 @@ interface ChallengePageProps {
 }
 
 export function ChallengePage({ service, received }: ChallengePageProps) {
-  const { id, name, url, http_method, observed_price } = service
+  const { id, name, url, http_method, health_checks, observed_price } = service
   // Other terms replace the stored response at once, the same ones after a day.
-  const last = observed_price?.at ?? null
+  const last = health_checks.find(({ status }) => status === "ok")?.checked_at ?? observed_price?.at ?? null
   const same = received && last !== null && last > received.read_at ? last : null
   const lint = `/lint?${new URLSearchParams({ url, method: http_method ?? "GET" })}`
   return (

@@ -26,11 +26,16 @@ interface CodeExamplesProps extends Examples {
  * The programs that call a service and pay, one tab per language. The tabs are radio buttons, and "Show all" is a check box, so both
  * work without script (app/styles/tabs.css, app/styles/service.css).
  */
-export function CodeExamples({ maximum, payee, isTest, examples, reason, request }: CodeExamplesProps) {
+export function CodeExamples({ maximum, asksMore, payee, isTest, examples, reason, request }: CodeExamplesProps) {
   if (reason !== null) return <p className="border-t border-line px-4 py-3 text-muted">{reason}</p>
   const tabs = Object.keys(LANGUAGES).flatMap((name) => examples.find(({ language }) => language === name) ?? [])
   return (
     <div className="examples border-t border-line">
+      {asksMore && (
+        <p className="border-b border-line px-4 py-2 text-small font-medium text-degraded">
+          The service asks for more than the maximum of these examples, {maximum}: they refuse to pay.
+        </p>
+      )}
       <fieldset className="tabs flex flex-wrap gap-x-1 border-b border-line px-3">
         <legend className="sr-only">Language of the example</legend>
         {tabs.map(({ language }, index) => (

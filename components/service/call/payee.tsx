@@ -1,5 +1,6 @@
 import { formatCount, formatDate, shortenPayee } from "@/components/format"
 import { findCaution } from "@/components/listing/caution-marks"
+import { findReturn } from "@/components/listing/payee-age"
 import { CopyButton } from "@/components/ui/copy-button"
 import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
@@ -8,7 +9,7 @@ import { explorerAddressUrl } from "@/lib/protocols/explorers"
 import { formatNetwork } from "@/lib/protocols/networks"
 
 /** The payee of the last challenge, and since when it is the same. */
-export function Payee({ service }: { service: ServiceDetail }) {
+export function Payee({ service, now }: { service: ServiceDetail; now: Date }) {
   const { pay_to, observed_price } = service
   if (pay_to === null) return <Missing>the challenge names no payee</Missing>
   return (
@@ -16,7 +17,7 @@ export function Payee({ service }: { service: ServiceDetail }) {
       <code title={pay_to}>{shortenPayee(pay_to)}</code>
       <CopyButton text={pay_to} label="Copy the payee" />
       <ExplorerLink network={observed_price?.network ?? null} payee={pay_to} />
-      <Since service={service} />
+      <Since service={service} now={now} />
     </span>
   )
 }
@@ -31,7 +32,7 @@ function ExplorerLink({ network, payee }: { network: string | null; payee: strin
   )
 }
 
-function Since({ service }: { service: ServiceDetail }) {
+function Since({ service, now }: { service: ServiceDetail; now: Date }) {
   const { pay_to_since, pay_to_changed_at, pay_to_checks, payee_confirmed_at, pay_to_varies, cautions } = service
   const changed = findCaution(cautions, "payee_changed")
   // The alarm at the top of the page has the whole story.
@@ -51,6 +52,10 @@ function Since({ service }: { service: ServiceDetail }) {
     )
   }
   if (pay_to_varies) return <span className="text-small text-muted">Changes with each invoice</span>
+  const returned = findReturn(service, now)
+  if (returned !== null) {
+    return <span className="text-small text-degraded">Changed, back to the known payee on {formatDate(returned)}</span>
+  }
   if (pay_to_changed_at !== null) {
     return <span className="text-small text-muted">Changed on {formatDate(pay_to_changed_at)}</span>
   }

@@ -67,7 +67,8 @@ function DailyChart({ days, now }: Pick<HistorySectionProps, "days" | "now">) {
           <path d={right} className="fill-healthy-fill" />
           <path d={degraded} className="fill-degraded-fill" />
           <path d={down} className="fill-down-fill" />
-          <path d={none} className="fill-unknown-fill" />
+          {/* Paler than the dashed line of the response times, which it must not look like. */}
+          <path d={none} className="fill-line" />
         </svg>
         <Times days={days} />
         <ValueStrip

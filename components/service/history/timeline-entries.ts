@@ -3,6 +3,7 @@
 import { describeChange } from "@/components/changes/words"
 import { formatDuration, formatUnsignedPercent, shortenPayee } from "@/components/format"
 import { formatAssetAndNetwork } from "@/components/listing/network"
+import { describeSources } from "@/components/listing/source-words"
 import { chooseUnit, listPoints } from "@/components/service/price/price-line"
 import { nameWithCode } from "@/components/service/reason-words"
 import type { Incident, PriceChange, ServiceDetail } from "@/lib/catalogue/schema"
@@ -41,7 +42,7 @@ export function listTimeline(service: Told, changes: readonly ShownChange[], now
     at: registered_at,
     kind: "listing" as const,
     fact: "First seen",
-    detail: `listed by ${source.split(",").join(", ")}`,
+    detail: lowerFirst(describeSources(source)),
     tone: null,
   }
   return [
@@ -53,6 +54,8 @@ export function listTimeline(service: Told, changes: readonly ShownChange[], now
     .toSorted((one, other) => timeOf(other.at) - timeOf(one.at))
     .slice(0, MOST)
 }
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 const timeOf = (at: string) => parseTimestamp(at)?.getTime() ?? 0
 

@@ -31,6 +31,8 @@ export interface Payable {
   depositWords: string
   /** The maximum in words: "$0.0015 in USDC on Base". */
   maximumWords: string
+  /** Whether the service asks for more than the maximum, so that the examples refuse to pay. */
+  asksMore: boolean
   isTest: boolean
 }
 
@@ -65,7 +67,7 @@ function toPayable(
     const isKnown = /^0[23][0-9a-f]{64}$/.test(payee.payTo)
     return {
       payable: {
-        ...{ ...LIGHTNING, ...describe(maximum, "sats"), isTest: asset_id !== null },
+        ...{ ...LIGHTNING, ...describe(maximum, "sats"), asksMore: sats > maximum, isTest: asset_id !== null },
         ...(isKnown ? payee : { payTo: "", payeeNote: null }),
       },
       order: Number(sats),
@@ -89,6 +91,7 @@ function toPayable(
     deposit: maximum * UNITS_PER_SESSION,
     depositWords: `${atomicToDecimal(String(maximum * UNITS_PER_SESSION), decimals)} ${asset}`,
     ...describe(maximum, asset, decimals, offer),
+    asksMore: BigInt(amount) > maximum,
     isTest: isTestNetwork(network),
   }
   // Offers with a price in dollars come first; the others keep their order.

@@ -17,6 +17,8 @@ export interface CodeExample {
 export interface CodeExamples {
   /** The most that an example pays for one call, such as "$0.03 in USDC on Base"; null without examples. */
   maximum: string | null
+  /** Whether the service asks for more than the maximum, so that the examples refuse to pay. */
+  asksMore: boolean
   /** The payee that the examples expect; null where no one payee is expected. */
   payee: string | null
   isTest: boolean

@@ -28,6 +28,7 @@ export function writeExamples({ number, protocol, tool }: Listing, call: Call, g
   if (request.url === "") return { ...NOTHING, reason: "No example: the URL is not valid." }
   return {
     maximum: offer.maximumWords,
+    asksMore: offer.asksMore,
     payee: offer.payTo || null,
     isTest: offer.isTest,
     // In this order the snippet of a pick is chosen; the tabs of the page have the order of LANGUAGES.
@@ -51,7 +52,7 @@ export function writeExamples({ number, protocol, tool }: Listing, call: Call, g
   }
 }
 
-const NOTHING = { maximum: null, payee: null, isTest: false, examples: [] } as const
+const NOTHING = { maximum: null, asksMore: false, payee: null, isTest: false, examples: [] } as const
 const MCP =
   "No example: connect an MCP client that pays to this URL, and call the tool. The tool asks for the payment in its result."
 
@@ -85,7 +86,7 @@ export function writeAgentTask(offer: Payable, request: ExampleRequest, number: 
   const note = offer.payeeNote === null ? "" : ` (${offer.payeeNote})`
   const payee = offer.payTo === "" ? "" : ` Pay only to ${toOneLine(offer.payTo, 100)}${note}.`
   const unit = offer.kind === "tempo-session" ? "one unit" : "the call"
-  return `Read service ${number} with the tool get_service_detail of paid-apis. Stop if the service is down.
+  return `Read service number ${number} of the directory paid-apis with its tool get_service_detail. Stop if the service is down.
 Send this request: ${method} ${toOneLine(url, LONGEST)}
 ${headers.map(([name, value]) => `Header: ${name}: ${value}\n`).join("")}${body === null ? "" : `Body: ${toOneLine(body, LONGEST)}\n`}\
 Pay at most ${toOneLine(offer.maximumWords, 120)} for ${unit}, with your wallet tool.${payee}
