@@ -64,5 +64,5 @@ test("D-status-03 the status is one sentence, then six parts, and names no job",
   await expect(page.getByRole("main")).not.toContainText("Endpoint checks")
   const facts = page.getByRole("region", { name: "Configuration" })
   await expect(facts).toContainText(/Database(Embedded )?Postgres/)
-  await expect(facts).toContainText("dev, responding")
+  await expect(facts).toContainText("A node of play money, responding")
 })
