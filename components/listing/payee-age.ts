@@ -1,7 +1,7 @@
 // What pages say of the age of a payee (docs/decisions.md#cautions). Pure.
 
 import { findCaution } from "@/components/listing/caution-marks"
-import { PAYEE_RULES } from "@/lib/catalogue/cautions/payees"
+import { PAYEE_ALARM_MS } from "@/lib/catalogue/cautions/schema"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { parseTimestamp } from "@/lib/time"
 
@@ -17,7 +17,7 @@ export function findReturn(service: Paid, now: Date): string | null {
   const { protocol, cautions, pay_to_changed_at, pay_to_varies, payee_confirmed_at } = service
   if (pay_to_changed_at === null || protocol === "L402" || pay_to_varies || payee_confirmed_at !== null) return null
   if (findCaution(cautions, "payee_changed")) return null
-  return getAge(pay_to_changed_at, now) < PAYEE_RULES.alarmMs ? pay_to_changed_at : null
+  return getAge(pay_to_changed_at, now) < PAYEE_ALARM_MS ? pay_to_changed_at : null
 }
 
 /** Whether a payee stands long enough for a green tick: one day. */

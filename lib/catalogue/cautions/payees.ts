@@ -2,6 +2,7 @@
 // (docs/decisions.md#cautions). Every offer of the challenge counts, because an example may choose any of them. Pure.
 
 import { z } from "zod"
+import { PAYEE_ALARM_MS } from "@/lib/catalogue/cautions/schema"
 import { formatTimestamp } from "@/lib/time"
 
 const DAY_MS = 86_400_000
@@ -47,7 +48,7 @@ export const NO_PAYEES: PayeeRecord = {
 }
 
 export const PAYEE_RULES = {
-  alarmMs: 7 * DAY_MS,
+  alarmMs: PAYEE_ALARM_MS,
   /** A known payee that no challenge named for so long counts as new when it returns. */
   forgottenAfterMs: 30 * DAY_MS,
   /** Three different keys within ten checks mean that the Lightning node uses a new key for each invoice. */
