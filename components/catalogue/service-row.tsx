@@ -1,7 +1,6 @@
 import type { ReactNode } from "react"
 import type { RowFigure, RowWords } from "@/components/catalogue/row-words"
 import { Evidence } from "@/components/listing/evidence"
-import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { ProviderMark } from "@/components/listing/provider-mark"
 import { VerifiedMark } from "@/components/listing/verified-mark"
 import { SiteLink } from "@/components/site/site-link"
@@ -10,7 +9,8 @@ import { PROTOCOL_OUTLINES } from "@/lib/protocols/names"
 
 /**
  * A row of the list: who and what, marks, price and network, then the evidence. The link of the name covers the whole row, except the
- * links of other protocols and the button or the checkbox. All parts are items of one grid, in this order for screen readers.
+ * tags and the button or the checkbox. The tag of the protocol opens its text in the legend below the list (`StripLegend`); with the
+ * keyboard it is opened there. All parts are items of one grid, in this order for screen readers.
  *
  * @param action the button or the checkbox at the end of the row
  */
@@ -25,7 +25,15 @@ export function ServiceRow({ row, action }: { row: RowWords; action: ReactNode }
             {row.name}
           </SiteLink>
         </h3>
-        <ProtocolTag protocol={row.protocol} />
+        <button
+          type="button"
+          className="tag row-other"
+          data-outline={PROTOCOL_OUTLINES[row.protocol]}
+          popoverTarget={`term-${row.protocol}`}
+          tabIndex={-1}
+        >
+          {row.protocol}
+        </button>
         {others.map(({ id, protocol, terms }) => (
           <SiteLink
             key={id}

@@ -36,8 +36,33 @@ export function SortHeads({ sorted, canCompare = false }: SortHeadsProps) {
         <Head head={HEADS.response} sorted={sorted} />
         <Head head={HEADS.score} sorted={sorted} />
       </span>
+      <HeadTexts />
       {canCompare && <span className="sr-only">Compare</span>}
     </div>
+  )
+}
+
+/** What the heads say, for touch, which shows no titles. With the keyboard the words below the list say it. */
+function HeadTexts() {
+  return (
+    <>
+      <button
+        type="button"
+        className="head-texts"
+        popoverTarget="columns"
+        tabIndex={-1}
+        aria-label="What the columns mean"
+      >
+        <Icon name="info" size={14} />
+      </button>
+      <ul id="columns" popover="auto" className="term-text">
+        {Object.values(HEADS).map(({ label, title }) => (
+          <li key={label}>
+            <b>{label}:</b> {title}.
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -16,7 +16,7 @@ const getWritten = cache(() => new Set<TermName>())
  * one text, next to the first of them. For server components only.
  */
 export function TermPopover({ name, children = name, className = "" }: TermPopoverProps) {
-  const id = `term-${name.toLowerCase().replaceAll(" ", "-")}`
+  const id = `term-${name.replaceAll(" ", "-")}`
   const written = getWritten()
   const isFirst = !written.has(name)
   written.add(name)

@@ -12,7 +12,7 @@ export const TERMS = {
   "Asked price": "What the endpoint itself asked for in its last valid response.",
   "Asked against listed": "How far the asked price is from the price in the listing. From 2 % on it is a warning.",
   "Paid in": "The asset and the network of the payment, such as USDC on Base.",
-  "Response time": "The median time to the payment request over 30 days, as our checks measured it.",
+  "Response time": "The median time to the complete payment request over 24 hours, as our checks measured it.",
   Uptime: "The share of successful checks over 30 days. Checks that we could not complete do not count.",
   Score: "From 0 to 100: uptime, response time and how recent the checks are. It is shown from 96 checks on.",
   "Incidents in 30 days":

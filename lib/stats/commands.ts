@@ -7,8 +7,7 @@ import { raw, sql, visible } from "@/lib/db/sql"
 import type { JobContext } from "@/lib/process/job-context"
 import { nameCount } from "@/lib/stats/schema"
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+const DAY_MS = 86_400_000
 
 /** Counts the public catalogue as it is now. An average includes only services that have the value. */
 export async function recordSnapshot({ now }: JobContext): Promise<{ taken: number }> {
@@ -29,17 +28,16 @@ export async function recordSnapshot({ now }: JobContext): Promise<{ taken: numb
 }
 
 /**
- * The very first snapshot waits for an hour after the first listing, and until every probeable service has been checked, for at most a
- * day. Before, it would count the few listings of the first minute for the whole day. Later snapshots are due when a UTC day begins.
+ * The very first snapshot waits until every probeable service has been checked, for at most a day after the first listing. Before
+ * the first sweep, all health figures would be zero. Later snapshots are due when a UTC day begins.
  */
 async function isDue(day: string, now: Date): Promise<boolean> {
-  const hourAgo = new Date(now.getTime() - HOUR_MS)
   const dayAgo = new Date(now.getTime() - DAY_MS)
   const [row] = await db().$queryRaw<{ isDue: boolean }[]>(sql`
     select not exists (select from snapshots where snapshot_date = ${day}::date) and (
       exists (select from snapshots)
       or exists (select from services s where ${visible()} and s.listed_at <= ${dayAgo})
-      or (exists (select from services s where ${visible()} and s.listed_at <= ${hourAgo})
+      or (exists (select from services s where ${visible()})
           and not exists (select from services s where ${visible()}
                           and s.probe_status = 'probeable' and s.last_checked_at is null))) as "isDue"`)
   return row?.isDue ?? false

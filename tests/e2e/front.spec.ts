@@ -253,3 +253,18 @@ test("the items of the header keep their place while later items are missing", a
   })
   expect((await first.boundingBox())?.x).toBe(before?.x)
 })
+
+test("tags and heads explain themselves when they are pressed", async ({ page }) => {
+  await page.goto("/")
+  const open = page.locator("[popover]:popover-open")
+  const tag = page.locator(`${rows} button.tag`).first()
+  await tag.click()
+  await expect(open).toContainText(/protocol/i)
+  await page.keyboard.press("Escape")
+  await expect(open).toHaveCount(0)
+  await page.getByRole("button", { name: "What the columns mean" }).click()
+  await expect(open).toContainText("Response: Median time")
+  await page.keyboard.press("Escape")
+  await page.getByRole("button", { name: "Score", exact: true }).click()
+  await expect(open).toContainText("From 0 to 100")
+})
