@@ -1,7 +1,7 @@
 // The list of services with its filters: the body of `/`, and of the pages of a category, a protocol and a network.
 
 import type { ComponentProps } from "react"
-import { type ActiveFilter, listHiddenParameters, listHref } from "@/components/catalogue/active-filters"
+import { type ActiveFilter, countFilters, listHiddenParameters, listHref } from "@/components/catalogue/active-filters"
 import { FilterChips } from "@/components/catalogue/filter-chips"
 import { FilterPanel } from "@/components/catalogue/filter-panel"
 import { FilterRail } from "@/components/catalogue/filter-rail"
@@ -61,7 +61,7 @@ export function ListView({ page, facets, lastCheck, preset, query, filters, now,
         </ListRegion>
       </section>
       {/* The filters come after the results, so that fewer than 20 Tab stops lead to the first one. They stand to its left. */}
-      <FilterPanel active={filters.length} chips={<FilterChips filters={filters} />}>
+      <FilterPanel active={countFilters(filters)} chips={<FilterChips filters={filters} />}>
         <FilterRail
           {...{ query, facets, preset }}
           hidden={listHiddenParameters(query)}

@@ -52,6 +52,9 @@ export function listActiveFilters(query: ListQuery): ActiveFilter[] {
   })
 }
 
+/** Counts the filters without the search text, which the search field shows. */
+export const countFilters = (filters: readonly ActiveFilter[]) => filters.filter(({ name }) => name !== "q").length
+
 /** For example "Category: AI › Images". */
 export function formatChip(name: FilterName, value: FilterValue): string {
   const { label, chip }: Filter = FILTERS[name]

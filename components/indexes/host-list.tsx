@@ -99,7 +99,7 @@ export const MOST_CHARACTERS = 253
 export function HostList({ hosts, query }: { hosts: readonly HostFigures[]; query: HostQuery }) {
   return (
     <div className="box tabular-nums">
-      <div className={`hidden border-b border-line py-2 text-small text-muted md:grid ${COLUMNS}`}>
+      <div className={`hidden border-b border-line py-2 text-small text-muted md:grid md:items-baseline ${COLUMNS}`}>
         {HEADS.map(({ label, sort, title, className, term }) => (
           <span key={label} className={className}>
             {sort === undefined ? (

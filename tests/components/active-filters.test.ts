@@ -1,5 +1,11 @@
 import { describe, expect, it, onTestFinished } from "vitest"
-import { changeQuery, listActiveFilters, listHiddenParameters, listHref } from "@/components/catalogue/active-filters"
+import {
+  changeQuery,
+  countFilters,
+  listActiveFilters,
+  listHiddenParameters,
+  listHref,
+} from "@/components/catalogue/active-filters"
 import type { Filter } from "@/lib/catalogue/list/filters"
 import { FILTERS } from "@/lib/catalogue/list/filters"
 import { DEFAULT_QUERY, parseListQuery } from "@/lib/catalogue/list/query"
@@ -9,6 +15,11 @@ const query = (search: string) => parseListQuery(new URLSearchParams(search)).qu
 describe("active filters", () => {
   it("are empty for the list without filters, also when it is sorted or paged", () => {
     expect(listActiveFilters(query("sort=price&order=desc&limit=10&offset=20"))).toEqual([])
+  })
+
+  it("are counted without the search text", () => {
+    expect(countFilters(listActiveFilters(query("q=weather&sort=price")))).toBe(0)
+    expect(countFilters(listActiveFilters(query("q=weather&protocol=L402&health=healthy")))).toBe(2)
   })
 
   it.each([
