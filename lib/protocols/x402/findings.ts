@@ -116,7 +116,7 @@ export const X402_TEXTS = {
       EXTENSIONS,
     ],
     no_valid_requirement: [
-      "No payment requirement can be paid. The errors below name the reasons.",
+      "No payment requirement can be paid.",
       "at least one entry without errors",
       "Fix all errors of at least one entry.",
       "x402 v2, PaymentRequirements",
