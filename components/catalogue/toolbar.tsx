@@ -24,7 +24,7 @@ export function Toolbar({ query, page: { services }, filters }: ToolbarProps) {
     <div className="result-bar">
       <h2 className="tabular-nums">
         {formatCount(services)}
-        <span className="max-[23.4rem]:sr-only">&nbsp;{services === 1 ? "service" : "services"}</span>
+        <span className="max-sm:sr-only">&nbsp;{services === 1 ? "service" : "services"}</span>
       </h2>
       <p role="status" className="sr-only">
         {formatQuantity(services, "service")} found
