@@ -87,7 +87,7 @@ const Secret = z
 
 /**
  * Validates a receiver's URL. Removes the fragment, which HTTP does not send, and limits the length of the encoded URL.
- * @param allowPrivate `host:port` pairs in private networks that the operator allows; only they may be http
+ * @param allowPrivate `host:port` pairs in private networks that the operator allows
  */
 const callbackUrl = (allowPrivate: readonly string[]) =>
   boundedText(LIMITS.url)
@@ -96,7 +96,7 @@ const callbackUrl = (allowPrivate: readonly string[]) =>
     .refine(isPlainLine, { error: "must not hold control or invisible characters", abort: true })
     .transform((text, context) => {
       const check = checkUrl(text, allowPrivate)
-      if (check.ok && (check.target.url.protocol === "https:" || check.target.isAllowedPrivate)) {
+      if (check.ok && check.target.url.protocol === "https:") {
         check.target.url.hash = ""
         return check.target.url.href
       }
