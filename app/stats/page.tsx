@@ -80,7 +80,7 @@ function NoSnapshots() {
   return (
     <Blank
       title="No snapshots of these days"
-      text="The first snapshot is taken an hour after the first listing, once every listing has been checked, then one per UTC day."
+      text="The first snapshot is taken once every listing has been checked, then one per UTC day."
     />
   )
 }
