@@ -21,7 +21,12 @@ export function judgePinion(reply: Reply): Refusal {
   if (first !== undefined) return signPinion(first, getField(first, "amount"))
   const body = reply.body.length > MAX_BODY ? undefined : parseReplyJson(reply)
   const entry = getFirst(body)
-  return entry === undefined ? "challenge_missing" : signPinion(entry, getField(entry, "maxAmountRequired"))
+  if (entry === undefined) return "challenge_missing"
+  const amount = getField(entry, "maxAmountRequired")
+  const refusal = signPinion(entry, amount)
+  // The client reads the amount of version 1 in every body. One of version 2 has a field of another name.
+  const isOtherVersion = amount === undefined && getField(body, "x402Version") === 2
+  return refusal === "amount_invalid" && isOtherVersion ? "version_2_in_body" : refusal
 }
 
 /** Undefined for an empty list and for what has no first entry. */

@@ -138,6 +138,16 @@ test("the clients of a protocol are those that speak it; lnget and lightning-too
   expect(clientsOf("MPP").map(([client]) => client)).toEqual(["mppx", "lightning-tools"])
 })
 
+test("an amount of version 2 in the body is no invalid amount: pinion-os reads the field of version 1 there", () => {
+  const read = (entry: Record<string, unknown>) => {
+    const body = JSON.stringify(makeDocument({ accepts: [entry] }))
+    const clients = judgeClients({ status: 402, headers: {}, body }, ["x402"], NOW)
+    return clients.find(({ client }) => client === "pinion-os")
+  }
+  expect(read(makeRequirement())).toMatchObject({ verdict: "refuses", reason: "version_2_in_body" })
+  expect(read(makeRequirement({ maxAmountRequired: "1.5" }))).toMatchObject({ reason: "amount_invalid" })
+})
+
 test("a stored challenge may have expired since it was received", () => {
   const line = challengeReply(paymentLine(undefined, { expires: "2026-11-21T00:05:00Z" }))
   expect(judgeClients(line, ["MPP"], NOW)[0]?.verdict).toBe("pays")
