@@ -110,8 +110,9 @@ interface ControlProps {
 }
 type ListFilter = "kind" | "network" | "payable_by" | "payment_asset" | "price_basis" | "source" | "has"
 
-/** The most frequent values of a filter. A selected value is always shown. */
+/** The most frequent values of a filter. A selected value is always shown, and so is every client: there are few. */
 const MOST_VALUES = 6
+const listsAll = (name: ListFilter) => name === "payable_by"
 
 /** Shows no filter whose only value all services have. */
 function ValueBoxes({ name, query, facets }: ControlProps & { name: ListFilter }) {
@@ -121,7 +122,7 @@ function ValueBoxes({ name, query, facets }: ControlProps & { name: ListFilter }
   const all = facets.health.reduce((total, { count }) => total + count, 0)
   if (selected.length === 0 && counts.length === 1 && counts[0]?.count === all) return null
   const unlisted = selected.filter((one) => !counts.some(({ value }) => value.toLowerCase() === one.toLowerCase()))
-  const shown = counts.filter(({ value }, index) => index < MOST_VALUES || isSelected(value))
+  const shown = counts.filter(({ value }, index) => index < MOST_VALUES || listsAll(name) || isSelected(value))
   const options = [...shown, ...unlisted.map((value) => ({ value, count: 0 }))]
   return (
     <FacetBoxes
@@ -133,7 +134,7 @@ function ValueBoxes({ name, query, facets }: ControlProps & { name: ListFilter }
   )
 }
 
-/** A client is labelled with its id, which has no capital letter. */
+/** The name of a client is that of its package, which has no capital letter. */
 const formatLabel = (name: ListFilter, value: string) =>
   name === "payable_by" ? formatValue(name, value) : capitalize(formatValue(name, value))
 const capitalize = (text: string) => (/^[a-z]+$/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text)

@@ -3,6 +3,7 @@ import { HEALTH_WORDS } from "@/components/ui/health-mark"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import type { Filter } from "@/lib/catalogue/list/filters"
 import { FILTERS, type FilterName } from "@/lib/catalogue/list/filters"
+import { CLIENTS } from "@/lib/protocols/clients/client-table"
 import { formatUsd, type PriceBasis } from "@/lib/protocols/money"
 import { formatNetwork } from "@/lib/protocols/networks"
 import { formatSource } from "@/lib/source-table"
@@ -18,6 +19,8 @@ const BASIS_WORDS: Readonly<Record<PriceBasis, string>> = {
   free: "free",
 }
 
+const CLIENT_NAMES: ReadonlyMap<string, string> = new Map(Object.entries(CLIENTS).map(([id, { name }]) => [id, name]))
+
 export type FilterValue = string | number | boolean
 
 /** 0.995 → "99.5 %", 0.99 → "99 %". */
@@ -29,6 +32,7 @@ const VALUE_WORDS: { readonly [Name in FilterName]?: (value: string) => string }
   category: formatCategory,
   network: (network) => abbreviateAsset(formatNetwork(network)),
   payment_asset: abbreviateAsset,
+  payable_by: (client) => CLIENT_NAMES.get(client) ?? client,
   has: (detail) => ({ schema: "parameters" })[detail] ?? detail,
   source: formatSource,
   price_basis: (basis) => BASIS_WORDS[basis as PriceBasis] ?? basis,

@@ -5,6 +5,7 @@ import { addPageDefaults, formatFormAddress } from "@/components/catalogue/page-
 import type { Filter } from "@/lib/catalogue/list/filters"
 import { FACETED_NAMES, type Facets, FILTER_NAMES, FILTERS } from "@/lib/catalogue/list/filters"
 import { DEFAULT_QUERY, type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
+import { CLIENT_IDS, CLIENTS } from "@/lib/protocols/clients/client-table"
 import { toHtml } from "./html"
 
 const facets = Object.fromEntries(
@@ -119,6 +120,12 @@ describe("the controls of the filter rail", () => {
     expect(listValues(render(DEFAULT_QUERY, many), "network")).toEqual(["a", "b", "c", "d", "e", "f"])
     expect(listValues(render(parse("network=H,none"), many), "network")).toEqual([..."abcdefh", "none"])
     expect(listValues(render(DEFAULT_QUERY, { network: [] }), "network")).toEqual([])
+  })
+
+  it("offer every client, by the name that a pick and a service show", () => {
+    const markup = render(DEFAULT_QUERY, { payable_by: counts(...CLIENT_IDS) })
+    expect(listValues(markup, "payable_by")).toEqual(CLIENT_IDS)
+    for (const { name } of Object.values(CLIENTS)) expect(markup).toContain(name)
   })
 
   it("offer the thresholds, and another one while the URL has it", () => {

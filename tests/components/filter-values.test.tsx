@@ -21,6 +21,8 @@ describe("the text of a filter value", () => {
     ["price_drift", false, "as listed"],
     ["max_asked_usd", 0.05, "$0.05"],
     ["max_latency_ms", 3000, "3,000\u00a0ms"],
+    ["payable_by", "x402-ts", "@x402/fetch"],
+    ["payable_by", "__proto__", "__proto__"],
     ["min_uptime", 0.999, "99.9\u00a0%"],
   ] as const)("%s %s is “%s”", (name, value, expected) => {
     expect(formatValue(name, value)).toBe(expected)
