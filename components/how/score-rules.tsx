@@ -254,9 +254,9 @@ export function PickFormula() {
         <Term term="V, domain">1 if the owner proved the domain and accepted the listing.</Term>
       </dl>
       <p>
-        Equal scores: the cheaper one, then the smaller id. The two fallbacks are the next best of other hosts. The
-        candidates are the best {MOST_MATCHES} matches of the search. If fewer than {ENOUGH} of them pass every
-        condition, the best {MOST_MATCHES} that pass join them.
+        Equal scores: an HTTP endpoint before an MCP tool, then the cheaper one, then the smaller id. The two fallbacks
+        are the next best of other hosts. The candidates are the best {MOST_MATCHES} matches of the search. If fewer
+        than {ENOUGH} of them pass every condition, the best {MOST_MATCHES} that pass join them.
       </p>
     </>
   )

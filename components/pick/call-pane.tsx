@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { formatDay, shortenPayee } from "@/components/format"
+import { formatDate, shortenPayee } from "@/components/format"
 import { CopyChosen, CopyText } from "@/components/pick/copy-text"
 import { SiteLink } from "@/components/site/site-link"
 import { ScrollRegion } from "@/components/ui/scroll-region"
@@ -68,7 +68,7 @@ export function CallPane({ examples, payeeSince, renderCode, apiCall, apiHref }:
               <>
                 {" "}
                 and only to <code title={examples.payee}>{shortenPayee(examples.payee)}</code>
-                {payeeSince !== null && `, the payee since ${formatDay(payeeSince)}`}
+                {payeeSince !== null && `, the payee since ${formatDate(payeeSince)}`}
               </>
             )}
             . The task asks an agent to refuse anything else.

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { formatDay, formatLatency, formatQuantity, formatSpan, formatUptime } from "@/components/format"
+import { formatDate, formatLatency, formatQuantity, formatSpan, formatUptime } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { CautionMarks, listCautionMarks } from "@/components/listing/caution-marks"
 import { AssetAndNetwork } from "@/components/listing/network"
@@ -15,7 +15,7 @@ import { SiteLink } from "@/components/site/site-link"
 import { Missing } from "@/components/ui/missing"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import { PICK_SHARES, PICK_TERMS, type PickTerm } from "@/lib/catalogue/pick/formula"
-import type { Picked } from "@/lib/catalogue/pick/schema"
+import { needsMcpClient, type Picked } from "@/lib/catalogue/pick/schema"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { CLIENTS, type ClientId } from "@/lib/protocols/clients/client-table"
 import { splitMoney } from "@/lib/protocols/money"
@@ -113,7 +113,7 @@ function PayeeFact({ service, now }: { service: ServiceDetail; now: Date }) {
   const returned = findReturn(service, now)
   if (returned !== null) {
     return (
-      <Fact term="Payee" about={`back to the known one, ${formatDay(returned)}`}>
+      <Fact term="Payee" about={`back to the known one, ${formatDate(returned)}`}>
         Changed
       </Fact>
     )
@@ -125,8 +125,15 @@ function PayeeFact({ service, now }: { service: ServiceDetail; now: Date }) {
   )
 }
 
-/** The reader's client, or how many of the known clients pay. */
+/** The reader's client, or how many of the known clients pay, or the kind of client that a tool needs. */
 function ClientFact({ service, clients }: Pick<ChoiceCardProps, "service" | "clients">) {
+  if (needsMcpClient(service)) {
+    return (
+      <Fact term="Client" about="needed, one that pays">
+        MCP client
+      </Fact>
+    )
+  }
   const results = service.clients ?? []
   const paying = results.filter(({ verdict }) => verdict === "pays")
   const own = paying.find(({ client }) => clients.includes(client))

@@ -7,7 +7,7 @@ import { ChoiceCard } from "@/components/pick/choice-card"
 import { Closest, Fallbacks, LeftOut } from "@/components/pick/others"
 import { SiteLink } from "@/components/site/site-link"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
-import type { PickAnswer } from "@/lib/catalogue/pick/schema"
+import { needsMcpClient, type PickAnswer } from "@/lib/catalogue/pick/schema"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 import type { CodeExamples } from "@/lib/catalogue/snippets/schema"
 import type { ClientId } from "@/lib/protocols/clients/client-table"
@@ -39,6 +39,7 @@ export function PickResult(props: PickResultProps) {
         <Answer about={describeAge(answer, now)}>
           Use {service.name}. It scores {choice.score.toFixed(1)} of 100 among{" "}
           {answer.considered === 1 ? "1 match" : `${answer.considered} matches`}.
+          {needsMcpClient(service) && " It needs an MCP client that pays."}
         </Answer>
         <ChoiceCard
           picked={choice}

@@ -1,11 +1,11 @@
-// Chooses among the candidates: the best score, then the lower price, then the id. The same candidates give the same result in any
-// order. Pure.
+// Chooses among the candidates: the best score, then an HTTP endpoint before an MCP tool, then the lower price, then the id. The same
+// candidates give the same result in any order. Pure.
 
 import { type Candidate, getPrice } from "@/lib/catalogue/pick/candidate"
 import { listReasons, type Reason } from "@/lib/catalogue/pick/conditions"
 import { FIT } from "@/lib/catalogue/pick/fit"
 import { findCheapest, type PickTerm, rateService, sumTerms } from "@/lib/catalogue/pick/formula"
-import type { PickQuery } from "@/lib/catalogue/pick/schema"
+import { needsMcpClient, type PickQuery } from "@/lib/catalogue/pick/schema"
 
 export interface Rated extends Candidate {
   score: number
@@ -73,7 +73,13 @@ function rate(passing: readonly Candidate[], cheapest: number | null): Rated[] {
       const terms = rateService(candidate, cheapest)
       return { ...candidate, terms, score: sumTerms(terms) }
     })
-    .sort((a, b) => b.score - a.score || compare(price(a), price(b)) || compare(a.service.id, b.service.id))
+    .sort(
+      (a, b) =>
+        b.score - a.score ||
+        Number(needsMcpClient(a.service)) - Number(needsMcpClient(b.service)) ||
+        compare(price(a), price(b)) ||
+        compare(a.service.id, b.service.id),
+    )
 }
 
 const compare = <T extends number | string>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0)

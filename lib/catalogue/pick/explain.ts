@@ -5,6 +5,7 @@ import { CAUTION_RULES } from "@/lib/catalogue/cautions/cautions"
 import { getPrice } from "@/lib/catalogue/pick/candidate"
 import type { Choice, Rated } from "@/lib/catalogue/pick/choose"
 import type { PickTerm } from "@/lib/catalogue/pick/formula"
+import { needsMcpClient } from "@/lib/catalogue/pick/schema"
 import { formatUsd } from "@/lib/protocols/money"
 
 const MOST_WORDS = 4
@@ -13,11 +14,12 @@ const MOST_WORDS = 4
 export function describeChoice({ choice, considered, leftOut, closest }: Choice): string {
   if (choice) {
     const others = considered === 1 ? "the only one that passes" : `the best of ${considered} that pass`
-    return `The choice is ${others} every condition, with a score of ${choice.score}.`
+    const sentence = `The choice is ${others} every condition, with a score of ${choice.score}.`
+    return needsMcpClient(choice.service) ? `${sentence} It needs an MCP client that pays.` : sentence
   }
   if (leftOut.length > 0) return "Services fit the task, but none passes every condition; left_out says why."
   if (closest.length > 0)
-    return "Nothing fits the task. closest lists what comes nearest, which mostly does something else."
+    return "Nothing fits the task. closest lists what comes nearest, each for a part of the task only."
   return "Nothing fits the task. Try fewer or other words."
 }
 
@@ -66,15 +68,28 @@ const SAME_SCORE = 1
 
 /** "As reliable, $0.003 dearer". */
 export function describeDifference(one: Rated, choice: Rated): string {
-  const facts = [compareReliability(one, choice), comparePrices(getPrice(one.service), getPrice(choice.service))]
+  const { url, protocol } = one.service
+  const isSameEndpoint = url === choice.service.url && protocol !== choice.service.protocol
+  const facts = [
+    isSameEndpoint ? `the same endpoint by ${protocol}` : null,
+    needsMcpClient(one.service) ? "needs an MCP client that pays" : null,
+    compareReliability(one, choice),
+    comparePrices(getPrice(one.service), getPrice(choice.service)),
+  ]
   const text = facts.flatMap((fact) => fact ?? []).join(", ")
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function compareReliability(one: Rated, choice: Rated): string {
   const difference = 100 * (one.terms.reliability - choice.terms.reliability)
-  if (Math.abs(difference) < SAME_SCORE) return "as reliable"
+  if (Math.abs(difference) < SAME_SCORE || isSameRecord(one, choice)) return "as reliable"
   return difference > 0 ? "more reliable" : "less reliable"
+}
+
+/** The scores of two new services with the same uptime differ by their number of checks alone. */
+function isSameRecord(one: Rated, choice: Rated): boolean {
+  const areNew = Math.max(one.checks, choice.checks) < CAUTION_RULES.newUntilChecks
+  return areNew && one.service.uptime_30d !== null && one.service.uptime_30d === choice.service.uptime_30d
 }
 
 function comparePrices(own: number | null, other: number | null): string {

@@ -12,6 +12,7 @@ export const PICK_CHANGES = [
   "First version.",
   "Fit is measured by how much of the task a service has, in which field. A service with a low fit is never picked.",
   "Fit has fewer rules: one incidental word no longer fits a task, and categories that a task names no longer count.",
+  "Of equal scores, an HTTP endpoint comes before an MCP tool.",
 ] as const
 
 /** The share of each term. The shares add up to 1. */

@@ -128,3 +128,6 @@ export const PickAnswer = namedObject("PickAnswer", {
   search_degraded: z.string().nullable().describe("Why only keywords were searched; null for a full search."),
 })
 export type PickAnswer = z.infer<typeof PickAnswer>
+
+/** A tool of an MCP server is called and paid by an MCP client, so none of the judged clients, which send HTTP requests, pays it. */
+export const needsMcpClient = ({ kind }: Pick<ListedService, "kind">): boolean => kind === "mcp_tool"

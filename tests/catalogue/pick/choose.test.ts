@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import type { Candidate } from "@/lib/catalogue/pick/candidate"
 import { choose } from "@/lib/catalogue/pick/choose"
 import { listReasons } from "@/lib/catalogue/pick/conditions"
+import { describeChoice, describeDifference } from "@/lib/catalogue/pick/explain"
 import { FIT } from "@/lib/catalogue/pick/fit"
 import { findCheapest, PICK_CHANGES, PICK_SHARES, rateService, sumTerms } from "@/lib/catalogue/pick/formula"
 import type { ListedService, PickQuery } from "@/lib/catalogue/pick/schema"
@@ -97,6 +98,31 @@ describe("the formula of a pick", () => {
   })
 })
 
+describe("how a fallback differs", () => {
+  const compare = (given: Partial<Candidate>, service: Partial<ListedService> = {}) => {
+    const first = candidate({ reliability_score: 78, uptime_30d: 1 })
+    const other = candidate({ reliability_score: 76, uptime_30d: 1, ...service })
+    const all = choose(query(), [
+      { ...first, checks: 11 },
+      { ...other, checks: 10, ...given },
+    ])
+    const [fallback] = all.fallbacks
+    return fallback && all.choice && describeDifference(fallback, all.choice)
+  }
+
+  it("is not the number of checks of two new services", () => {
+    expect(compare({})).toBe("As reliable, the same price")
+    expect(compare({}, { uptime_30d: 0.9 })).toBe("Less reliable, the same price")
+    expect(compare({ checks: 200 })).toBe("Less reliable, the same price")
+  })
+
+  it("is the protocol where the endpoint is the same", () => {
+    const text = compare({}, { protocol: "MPP" })
+    expect(text).toBe("The same endpoint by MPP, as reliable, the same price")
+    expect(compare({}, { protocol: "MPP", url: "https://elsewhere.example/" })).not.toContain("endpoint")
+  })
+})
+
 describe("the choice", () => {
   it("takes the best score, and the best of other hosts as fallbacks", () => {
     const first = candidate({ host: "a.example", reliability_score: 99 })
@@ -124,6 +150,17 @@ describe("the choice", () => {
     expect(choose(query(), [cheapest, free]).choice?.service.id).toBe(free.service.id)
     const [a, b] = [candidate(), candidate()]
     expect(choose(query(), [b, a]).choice?.service.id).toBe(a.service.id)
+  })
+
+  it("takes a tool, which needs an MCP client, after an endpoint with the same score, and says so in either place", () => {
+    const tool = candidate({ kind: "mcp_tool" })
+    const endpoint = candidate()
+    const { choice, fallbacks } = choose(query(), [tool, endpoint])
+    expect([choice?.service.id, ids(fallbacks)]).toEqual([endpoint.service.id, ids([tool])])
+    const [fallback] = fallbacks
+    expect(fallback && choice && describeDifference(fallback, choice)).toMatch(/^Needs an MCP client that pays, /)
+    expect(describeChoice(choose(query(), [tool]))).toMatch(/It needs an MCP client that pays\.$/)
+    expect(describeChoice(choose(query(), [endpoint]))).not.toContain("MCP")
   })
 
   it("is none, with the reasons, when no service passes", () => {
