@@ -82,11 +82,7 @@ function PayeeLine({ listing, query }: { listing: Owned; query: OwnedQuery }) {
   }
   const { before, after, since } = caution
   return (
-    <section
-      className="alert"
-      data-tone="degraded"
-      aria-label={`Payee of ${listing.name}, ${listing.protocol} changed`}
-    >
+    <section className="alert" data-tone="degraded" aria-label={`Payee of ${listing.name}, number ${number}, changed`}>
       <Icon name="warning" />
       <p>
         <b>Payee changed on {formatMoment(since)}.</b> Until you confirm it, the service is not recommended and not

@@ -9,6 +9,7 @@ import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { RequestTerm } from "@/components/listing/request-term"
 import { BehaviourPart } from "@/components/register/behaviour-part"
 import { lintHref } from "@/components/register/check-address"
+import { DirectoryPart } from "@/components/register/directory-part"
 import { Missing } from "@/components/ui/missing"
 import { Report } from "@/components/ui/report"
 import { Term } from "@/components/ui/term"
@@ -44,6 +45,7 @@ export function CheckReport({ id, check, isUnpublished, isOpen, form }: CheckRep
       isError={!isPayable || isUnpublished}
     >
       <Facts check={check} />
+      <DirectoryPart listed={check.listed} alike={check.alike} />
       {protocols.map((one) => (
         <ProtocolPart key={one.protocol} one={one} isOpen={isOpen || !one.is_valid} />
       ))}

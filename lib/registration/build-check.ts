@@ -4,6 +4,7 @@ import { describeReply } from "@/lib/catalogue/call/challenge"
 import type { Description } from "@/lib/catalogue/call/description"
 import { findInL402Services, findInOpenApi } from "@/lib/catalogue/call/find-description"
 import type { CallParameter } from "@/lib/catalogue/call/schema"
+import type { PayeeRecord } from "@/lib/catalogue/cautions/payees"
 import type { BitcoinRate } from "@/lib/catalogue/price/price"
 import { HTTP_METHODS } from "@/lib/catalogue/schema"
 import { addAdvice } from "@/lib/lint/advice"
@@ -27,6 +28,7 @@ import {
   type Suggested,
 } from "@/lib/registration/check-schema"
 import { explainStatus } from "@/lib/registration/diagnosis"
+import { judgePayees } from "@/lib/registration/known-payee"
 import { type HostDocuments, suggestFields } from "@/lib/registration/suggest"
 import { formatTimestamp } from "@/lib/time"
 
@@ -39,6 +41,7 @@ export interface Checked {
   /** The advice to use another method. */
   finding?: Finding | null
   listed: readonly ListedService[]
+  alike: EndpointCheck["alike"]
   /** Null when the documents were not read. */
   documents: HostDocuments | null
   /** Null when the behaviour requests were not sent. */
@@ -47,7 +50,8 @@ export interface Checked {
   rate?: BitcoinRate | null
 }
 
-export type ListedService = EndpointCheck["listed"][number] & {
+export type ListedService = Omit<EndpointCheck["listed"][number], "payee" | "known_payees"> & {
+  payees: PayeeRecord
   description: string | null
   category: string
   provider: string | null
@@ -56,7 +60,7 @@ export type ListedService = EndpointCheck["listed"][number] & {
 }
 
 export function buildCheck(
-  { result, sends, note = null, finding = null, listed, documents, behaviour = null, rate = null }: Checked,
+  { result, sends, note = null, finding = null, listed, alike, documents, behaviour = null, rate = null }: Checked,
   now: Date,
 ): EndpointCheck {
   const { target, outcome } = result
@@ -87,7 +91,12 @@ export function buildCheck(
         }
       : noResponse(outcome.detail)),
     behaviour: behaviour?.map((one) => ({ ...one, findings: cut(one.findings) })) ?? null,
-    listed: inOrder(listed).map(({ protocol, id, number, name }) => ({ protocol, id, number, name })),
+    listed: inOrder(listed).map(({ protocol, id, number, name, payees }) => {
+      const detection = detections.find((one) => one.protocol === protocol && one.valid)
+      const asked = detection ? listPlacedOffers(detection, now, rate).map(({ pay_to }) => pay_to) : []
+      return { protocol, id, number, name, ...judgePayees(payees, asked) }
+    }),
+    alike,
     suggested:
       isPayable && outcome.ok ? suggest(outcome.reply, documents, new URL(target.url), method, inOrder(listed)) : null,
     parameters: isPayable ? boundParameters(findParameters(described, inOrder(listed))) : [],
@@ -115,7 +124,7 @@ export function buildPastedCheck({ about, now, received }: Inspected, rate: Bitc
   const described = describeResponse(detections, (all) => judge(reply, all, now), { now, rate })
   return {
     ...{ title: described.summary, advice: null, problem: null, behaviour: null, suggested: null },
-    ...{ listed: [], parameters: [], has_sample_response: false },
+    ...{ listed: [], alike: [], parameters: [], has_sample_response: false },
     ...about,
     ...described,
   }

@@ -67,6 +67,7 @@ export const REPORT_LIMITS = {
   offers: 16,
   offerBytes: 6_000,
   clientBytes: 8_000,
+  alike: 3,
 } as const
 /** The most levels of a report: an example of a parameter has at most 16. */
 export const REPORT_DEPTH = 24
@@ -84,6 +85,19 @@ const CheckedProtocol = LintedProtocol.extend({
     .max(REPORT_LIMITS.offers)
     .describe("The first valid offers; empty when the challenge is not valid."),
   offers_count: z.int().describe("The number of valid offers, at most 16."),
+})
+
+const Listing = z.object({ protocol: z.enum(PROTOCOLS), id: z.uuid(), number: z.int(), name: z.string() })
+const ListedAlready = Listing.extend({
+  payee: z
+    .enum(["known", "new"])
+    .nullable()
+    .describe(
+      "Whether the challenge asks for the known payees only; null when nothing is known, when the challenge names no payee, and for a Lightning node with a new key for each invoice.",
+    ),
+  known_payees: z
+    .array(z.object({ pay_to: z.string(), since: z.iso.datetime().describe("When a check saw the payee first.") }))
+    .describe("The payees that the checks of the listing have seen, at most four."),
 })
 
 export const EndpointCheck = namedObject("EndpointCheck", {
@@ -106,9 +120,11 @@ export const EndpointCheck = namedObject("EndpointCheck", {
     .describe(
       "The results of the behaviour requests; null when they were not requested, or without a valid challenge.",
     ),
-  listed: z
-    .array(z.object({ protocol: z.enum(PROTOCOLS), id: z.uuid(), number: z.int(), name: z.string() }))
-    .max(PROTOCOLS.length),
+  listed: z.array(ListedAlready).max(PROTOCOLS.length).describe("The public listings of the URL."),
+  alike: z
+    .array(z.object({ ...Listing.shape, url: z.string() }))
+    .max(REPORT_LIMITS.alike)
+    .describe("Public listings whose URL differs only in its query or its end."),
   /** Null unless the response has a valid challenge. */
   suggested: Suggested.nullable(),
   parameters: z.array(CallParameter).max(REPORT_LIMITS.parameters),

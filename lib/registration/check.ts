@@ -4,11 +4,14 @@
 
 import type { z } from "zod"
 import { readDeclared } from "@/lib/catalogue/call/declared-parameters"
+import { readRecord } from "@/lib/catalogue/cautions/record"
 import { findBitcoinRate } from "@/lib/catalogue/price/rate"
+import { urlKey } from "@/lib/catalogue/url-key"
 import { AppError } from "@/lib/contract/errors"
 import { parseBody } from "@/lib/contract/input"
 import { db } from "@/lib/db/client"
-import { VISIBLE } from "@/lib/db/sql"
+import { query } from "@/lib/db/query"
+import { raw, sql, VISIBLE, visible } from "@/lib/db/sql"
 import { checkBehaviour } from "@/lib/lint/behaviour/check-behaviour"
 import { requireEndpoint } from "@/lib/lint/lint"
 import type { BehaviourResult } from "@/lib/lint/schema"
@@ -21,7 +24,7 @@ import { type Requested, requestChallenge } from "@/lib/probe/request-challenge"
 import { perProcess } from "@/lib/process/process-state"
 import { PROTOCOLS, type Protocol } from "@/lib/protocols/names"
 import { buildCheck, type ListedService } from "@/lib/registration/build-check"
-import { CheckInput, type CheckStep, type EndpointCheck } from "@/lib/registration/check-schema"
+import { CheckInput, type CheckStep, type EndpointCheck, REPORT_LIMITS } from "@/lib/registration/check-schema"
 import { readDocuments } from "@/lib/registration/host-documents"
 import { requireOtherSite } from "@/lib/registration/input"
 import type { HostDocuments } from "@/lib/registration/suggest"
@@ -98,9 +101,10 @@ export async function reportCheck(
   behaviour: BehaviourResult[] | null = null,
 ): Promise<EndpointCheck> {
   const sends = body === null ? null : body === given ? "given body" : "discovered body"
-  const listed = await listPublic(result.target.url, result.target.tool ?? null)
+  const { url, tool = null } = result.target
+  const [listed, alike] = await Promise.all([listPublic(url, tool), listAlike(url, tool)])
   const rate = await findBitcoinRate()
-  return buildCheck({ result, sends, note, finding, listed, documents, behaviour, rate }, now)
+  return buildCheck({ result, sends, note, finding, listed, alike, documents, behaviour, rate }, now)
 }
 
 /** The public listings of this URL, of an MCP server those of the tool. */
@@ -109,13 +113,26 @@ export async function listPublic(url: string, tool: string | null): Promise<List
     where: { url, tool, ...VISIBLE },
     select: {
       ...{ protocol: true, id: true, number: true, name: true, description: true, category: true, provider: true },
-      declaredParameters: true,
+      ...{ declaredParameters: true, paymentRecord: true },
+      ...{ observedPayTo: true, observedPriceSats: true, observedPriceUsd: true },
+      ...{ observedAsset: true, observedNetwork: true, observedAt: true },
     },
     take: PROTOCOLS.length,
   })
-  return rows.map(({ declaredParameters, ...row }) => {
-    return { ...row, protocol: row.protocol as Protocol, parameters: readDeclared(declaredParameters) }
+  return rows.map(({ declaredParameters, paymentRecord, ...row }) => {
+    const { payees } = readRecord(paymentRecord, row)
+    return { ...row, protocol: row.protocol as Protocol, parameters: readDeclared(declaredParameters), payees }
   })
+}
+
+/** The public listings whose URL differs from this one only in its query or its end. An MCP server has its tools at one URL. */
+export async function listAlike(url: string, tool: string | null): Promise<EndpointCheck["alike"]> {
+  if (tool !== null) return []
+  return query<EndpointCheck["alike"][number]>(sql`
+    select s.protocol, s.id, s.number, s.name, s.url from services s
+    where ${visible()} and s.tool is null and s.host = ${new URL(url).hostname} and s.url <> ${url}
+      and ${urlKey(raw("s.url"))} = ${urlKey(sql`${url}::text`)}
+    order by s.number limit ${REPORT_LIMITS.alike}::int`)
 }
 
 type StepName = CheckStep["step"]

@@ -58,6 +58,7 @@ const CHECKED = {
   missing: [],
   behaviour: null,
   listed: [],
+  alike: [],
   suggested: {
     name: { value: "Harbour levels", from: "openapi" },
     description: { value: "Gauge readings with a forecast.", from: "challenge" },

@@ -1,6 +1,7 @@
 // Finds listings for the administrator: those in any state that match a text, those that wait for review, and likely duplicates.
 
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
+import { urlKey } from "@/lib/catalogue/url-key"
 import { cutPage } from "@/lib/contract/page-cursor"
 import { parseServiceId } from "@/lib/contract/service-id"
 import { query, queryRow, queryWithDeadline } from "@/lib/db/query"
@@ -78,8 +79,7 @@ function buildRest({ after, sort }: PendingQuery): Sql {
   return sql`and (s.host, s.registered_at, s.id) > (${host}, ${place})`
 }
 
-/** The URL without scheme, query and trailing slash, in lower case. */
-const URL_KEY = raw(`lower(regexp_replace(s.url, '^https?://|[?#].*$|/+$|/+(?=[?#])', '', 'g'))`)
+const URL_KEY = urlKey(raw("s.url"))
 
 /**
  * Finds public listings with the same protocol and host, and the same name or nearly the same URL. Templates share a name on

@@ -88,7 +88,8 @@ describe("POST /api/v1/register/check", () => {
     const id = await approved({ name: "Listed almanac", description: "By day", category: "data/astronomy" })
     const report = await checked({ url })
     expect(report.title).toBe("This URL is listed already")
-    expect(report.listed).toEqual([{ protocol: "L402", id, number: expect.any(Number), name: "Listed almanac" }])
+    expect(report.listed).toMatchObject([{ protocol: "L402", id, name: "Listed almanac", payee: "known" }])
+    expect((await checked({ url: `${url}?day=1` })).alike).toMatchObject([{ id, name: "Listed almanac", url }])
     expect(report.suggested).toEqual({
       name: { value: "Listed almanac", from: "listing" },
       description: { value: "By day", from: "listing" },

@@ -27,7 +27,7 @@ const named = (...variants: Listing[]) =>
   toDeclared({ url: URL_, foundIn: ["https://api.example.com/openapi.json"], protocols: ["x402"], variants })
 const check = (more: Partial<EndpointCheck["request"]> = {}): EndpointCheck => ({
   ...{ title: "", advice: null, at: "2026-11-22T08:00:00Z", status: 402, problem: null, protocols: [], common: [] },
-  ...{ missing: [], listed: [], parameters: [], has_sample_response: false, behaviour: null },
+  ...{ missing: [], listed: [], alike: [], parameters: [], has_sample_response: false, behaviour: null },
   ...{ summary: "", clients: [] },
   request: { url: URL_, method: "POST", sends: null, ...more },
   suggested: {

@@ -59,9 +59,14 @@ const linted = (protocol: "L402" | "x402" | "MPP", is_valid = true) => ({
   offers: [],
   offers_count: 0,
 })
-const listed = (protocol: "L402" | "x402" | "MPP") => {
-  return { protocol, id: "0199d5a0-0000-7000-8000-000000000001", number: 17, name: "Listed" }
-}
+const ID = "0199d5a0-0000-7000-8000-000000000001"
+const listed = (
+  protocol: "L402" | "x402" | "MPP",
+  more: Partial<ShownCheck["listed"][number]> = {},
+): ShownCheck["listed"][number] => ({
+  ...{ protocol, id: ID, number: 17, name: "Listed", payee: null, known_payees: [] },
+  ...more,
+})
 
 const PARAMETER_LIMITS = { parameters: 40, name: 100, type: 100, description: 300, example: 500 }
 const CHECK: ShownCheck = {
@@ -79,6 +84,7 @@ const CHECK: ShownCheck = {
   common: [],
   missing: [],
   listed: [],
+  alike: [],
   suggested: {
     name: { value: "Rain", from: "openapi" },
     description: { value: "By hour", from: "challenge" },
@@ -106,7 +112,7 @@ describe("the values after a check", () => {
     [["x402"], ["L402", "MPP"], false],
     [["MPP", "L402"], ["L402", "MPP"], true],
   ] as const)("tick, with listings under %j, the protocols %j", (protocols, ticked, isForListed) => {
-    const check = { ...CHECK, listed: protocols.map(listed) }
+    const check = { ...CHECK, listed: protocols.map((one) => listed(one)) }
     expect(prefill(check, EMPTY_VALUES).protocols).toEqual(ticked)
     expect(isSuggestion(check)).toBe(isForListed)
   })
@@ -159,6 +165,23 @@ describe("the report of a check", () => {
       expect(text).toContain(part)
     expect(text.split("@x402/fetch").length).toBe(2)
     expect(markup).not.toContain("Link to this check")
+  })
+
+  it("D-payee-09 says whether the payee is the known one of the listing", () => {
+    const known_payees = [{ pay_to: "0xaaaa", since: "2026-10-02T08:00:00Z" }]
+    const known = words(render({ listed: [listed("x402", { payee: "known", known_payees })] }))
+    expect(known).toContain("|In the directory|x402|Listed|The payee is the known one, since 2 Oct 2026|")
+    const other = render({ listed: [listed("x402", { payee: "new", known_payees })] })
+    expect(words(other)).toContain("This challenge asks to pay somebody new.")
+    expect(words(other)).toContain("0xaaaa (since 2 Oct 2026)")
+    expect(words(render({ listed: [listed("x402")] }))).toContain("No known payee to compare with")
+  })
+
+  it("names listings with nearly the same address", () => {
+    const url = "https://a.example/x?topic=art"
+    const text = words(render({ alike: [{ protocol: "L402", id: ID, number: 17, name: "Art", url }] }))
+    expect(text).toContain(`|L402|Art|${url}|`)
+    expect(words(render({}))).not.toContain("In the directory")
   })
 
   it("counts the offers that a report leaves out", () => {

@@ -77,7 +77,7 @@ describe("D-lint-02 one engine", () => {
       const report = code.toReport(inspected)
       const answer = code.buildAnswer(inspected, report)
       const result = await code.probe({ url, method: "GET", body: null }, { now })
-      const check = code.buildCheck({ result, sends: null, listed: [], documents: null }, now)
+      const check = code.buildCheck({ result, sends: null, listed: [], alike: [], documents: null }, now)
       const judged = check.protocols.map(({ offers: _, offers_count: __, ...one }) => one)
       expect(judged, url).toEqual(report.protocols)
       expect([check.common, check.missing, check.status]).toEqual([report.common, report.missing, reply.status])

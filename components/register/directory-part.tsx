@@ -1,0 +1,62 @@
+// What the directory knows of an endpoint that somebody checks: its listings, and whether the payee is the known one.
+
+import { formatDate, formatList } from "@/components/format"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { SiteLink } from "@/components/site/site-link"
+import { Icon } from "@/components/ui/icon"
+import type { ShownCheck } from "@/lib/registration/check-schema"
+
+type Listed = ShownCheck["listed"][number]
+
+export function DirectoryPart({ listed, alike }: Pick<ShownCheck, "listed" | "alike">) {
+  if (listed.length === 0 && alike.length === 0) return null
+  return (
+    <section aria-labelledby="in-the-directory" className="stack gap-2 border-t border-line px-4 py-3">
+      <h3 id="in-the-directory">In the directory</h3>
+      {listed.map((one) => (
+        <div key={one.id} className="stack gap-1.5">
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <ProtocolTag protocol={one.protocol} />
+            <SiteLink href={`/service/${one.id}`}>{one.name}</SiteLink>
+            <span className="text-muted">{describePayee(one)}</span>
+          </p>
+          {one.payee === "new" && <NewPayee listing={one} />}
+        </div>
+      ))}
+      {alike.length > 0 && (
+        <div className="stack gap-1">
+          <p className="text-muted">
+            {alike.length === 1 ? "A listing has" : "Listings have"} the same address with another query or end. List
+            this one too only if it is sold as something else.
+          </p>
+          {alike.map(({ protocol, id, name, url }) => (
+            <p key={id} className="flex flex-wrap items-baseline gap-x-2">
+              <ProtocolTag protocol={protocol} />
+              <SiteLink href={`/service/${id}`}>{name}</SiteLink>
+              <code className="wrap-anywhere text-muted">{url}</code>
+            </p>
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function describePayee({ payee, known_payees: [first] }: Listed): string {
+  if (payee === "new") return "The payee is new"
+  if (payee === null || !first) return "No known payee to compare with"
+  return `The payee is the known one, since ${formatDate(first.since)}`
+}
+
+function NewPayee({ listing: { number, known_payees } }: { listing: Listed }) {
+  const known = formatList(known_payees.map(({ pay_to, since }) => `${pay_to} (since ${formatDate(since)})`))
+  return (
+    <div className="alert" data-tone="degraded" role="note" aria-label={`Payee of listing ${number}`}>
+      <Icon name="warning" />
+      <p>
+        <b>This challenge asks to pay somebody new.</b> Check with the provider before you pay. Our checks know{" "}
+        <code className="wrap-anywhere">{known}</code>.
+      </p>
+    </div>
+  )
+}
