@@ -29,7 +29,7 @@ export function ListingFacts({ pending, now }: { pending: Pending; now: Date }) 
 }
 
 /** A listing that declares no price follows the asked one, so it has no listed price to compare. */
-function listDeclared({ service, declared }: Pending): Fact[] {
+function listDeclared({ service, declared, alike }: Pending): Fact[] {
   const hasPrice = declared.price_usd !== null || declared.price_sats !== null
   return [
     ["Description", service.description],
@@ -39,8 +39,18 @@ function listDeclared({ service, declared }: Pending): Fact[] {
     declared.parameters.length > 0 && ["Parameters", { node: <ParameterList parameters={declared.parameters} /> }],
     ["Sources", service.source.replaceAll(",", ", ")],
     ["Domain", service.domain_verified === 1 ? "verified" : "not verified"],
+    alike.length > 0 && ["Nearly the same URL", { node: alike.map((one) => <Alike key={one.id} listing={one} />) }],
   ]
 }
+
+const Alike = ({ listing: { id, number, name, url } }: { listing: Pending["alike"][number] }) => (
+  <span className="block wrap-anywhere">
+    <a href={`/service/${id}`}>
+      {number} {name}
+    </a>
+    , <code>{url}</code>
+  </span>
+)
 
 function listSeen({ service, report, findings, last_check, probe_body }: Pending): Fact[] {
   const body = <pre className="snippet mt-1.5 rounded-inner bg-sunken px-2.5 py-2">{probe_body}</pre>

@@ -54,6 +54,7 @@ const PENDING = {
   findings: [],
   last_check: LAST_CHECK,
   probe_body: null,
+  alike: [],
   declared: {
     name: SERVICE.name,
     description: SERVICE.description,

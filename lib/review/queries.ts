@@ -4,10 +4,11 @@
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import type { Service } from "@/lib/catalogue/schema"
 import { findServiceRow, withServices } from "@/lib/catalogue/service-row"
+import { urlKey } from "@/lib/catalogue/url-key"
 import { cutPage, placeOf, readOldest } from "@/lib/contract/page-cursor"
 import { db } from "@/lib/db/client"
 import { query } from "@/lib/db/query"
-import { raw, sql, utc, VISIBLE } from "@/lib/db/sql"
+import { raw, sql, utc, VISIBLE, visible } from "@/lib/db/sql"
 import { log } from "@/lib/process/log"
 import { listChanges } from "@/lib/registration/changes"
 import { Proposed } from "@/lib/registration/schema"
@@ -25,6 +26,7 @@ import { formatVersion } from "@/lib/review/version"
 import { formatTimestamp } from "@/lib/time"
 
 const DOWN_SHOWN = 100
+const MOST_ALIKE = 3
 const PENDING = { status: "pending", deletedAt: null }
 /**
  * Excludes revisions and proposals of listings that are not public, because a reviewer can apply changes only to a public
@@ -59,6 +61,12 @@ export async function listReviewed(ids: readonly string[]): Promise<Reviewed[]> 
          select json_build_object('checked_at', ${utc("c.checked_at")}, 'status', c.verdict,
                                   'http_status', c.http_status, 'error_message', c.error_message)
          from checks c where c.service_id = s.id order by c.checked_at desc, c.id desc limit 1),
+       'alike', (
+         select coalesce(json_agg(o), '[]') from (
+           select o.id, o.number, o.name, o.url from services o
+           where ${visible("o")} and o.host = s.host and o.protocol = s.protocol and o.id <> s.id
+             and o.tool is null and s.tool is null and ${urlKey(raw("o.url"))} = ${urlKey(raw("s.url"))}
+           order by o.number limit ${MOST_ALIKE}::int) o),
        'declared', json_build_object(
          'name', s.name, 'description', s.description, 'category', s.category, 'provider', s.provider,
          'price_sats', s.declared_price_sats, 'price_usd', s.declared_price_usd, 'payment_asset', s.declared_asset,

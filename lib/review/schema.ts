@@ -28,6 +28,9 @@ export const Pending = namedObject("Pending", {
   findings: z.array(Finding),
   last_check: HealthCheck.pick({ checked_at: true, status: true, http_status: true, error_message: true }).nullable(),
   probe_body: text,
+  alike: z
+    .array(z.object({ id: z.uuid(), number: z.int(), name: z.string(), url: z.string() }))
+    .describe("Public listings of the same protocol whose URL differs only in its query or its end, at most three."),
   declared: Proposed,
   version: z.string().regex(VERSION),
 })

@@ -62,6 +62,7 @@ export const pending = (given: Partial<Pending> = {}): Pending => ({
   service: buildService({ status: "pending", health_status: "unknown" }),
   report: null,
   findings: [],
+  alike: [],
   last_check: { checked_at: CREATED_AT, status: "ok", http_status: 402, error_message: null },
   ...{ probe_body: null, declared: DECLARED, version: "0".repeat(64) },
   ...given,

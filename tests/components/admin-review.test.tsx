@@ -49,6 +49,14 @@ describe("the review queue", () => {
     expect(wordsOf(queue, aQueue([pending({ declared: declared({ price_usd: 0.01 }) })]))).toContain("|Listed price|")
   })
 
+  it("names public listings with nearly the same URL", () => {
+    const one = { id: OTHER, number: 12, name: "Levels", url: "https://api.tidewright.example/v1/levels?day=1" }
+    expect(wordsOf(queue, aQueue([pending({ alike: [one] })]))).toContain(
+      "|Nearly the same URL|12 Levels|, |https://api.tidewright.example/v1/levels?day=1|",
+    )
+    expect(wordsOf(queue, aQueue([pending()]))).not.toContain("Nearly the same URL")
+  })
+
   it("submits the shown fields with an approval, and escapes what a listing declares", () => {
     const shownFields = declared({ name: `"Quoted" & ${HOSTILE}` })
     const service = buildService({ name: HOSTILE, description: HOSTILE, status: "pending" })

@@ -2,6 +2,7 @@
 
 import { expect, it } from "vitest"
 import { listAlike } from "@/lib/registration/check"
+import { findReviewed } from "@/lib/review/queries"
 import { aService } from "@/tests/support/service"
 
 const URL_ = "https://api.alike.example/v1/art?topic=art"
@@ -16,4 +17,13 @@ it("D-payee-09 finds public listings of the address with another query, end or s
   expect(await names("https://api.alike.example/v1/art?topic=science")).toEqual(["Art", "Art by MPP"])
   expect(await names(URL_)).toEqual(["Art by MPP"])
   expect(await names("https://api.alike.example/v1/art?topic=science", "a tool")).toEqual([])
+})
+
+it("a listing that waits for review names the public ones with nearly the same address", async () => {
+  const row = { url: "https://api.queue.example/v1/tides?day=1" }
+  const known = await aService({ ...row, name: "Tides" })
+  await aService({ url: "https://api.queue.example/v1/tides", protocol: "MPP" })
+  const waiting = await aService({ url: "https://api.queue.example/v1/tides?day=2", status: "pending" })
+  const reviewed = await findReviewed(waiting.id)
+  expect(reviewed?.alike).toEqual([{ id: known.id, number: known.number, name: "Tides", ...row }])
 })
