@@ -76,6 +76,6 @@ test.describe("without script", () => {
     await code.click({ clickCount: 3 })
     await expect(code).toContainText(weather.url)
     await expect(page.getByRole("button", { name: /^Copy/ })).toHaveCount(0)
-    for (const language of ["curl", "Python"]) await expect(program(page, language)).toBeHidden()
+    for (const language of ["Shell", "Python"]) await expect(program(page, language)).toBeHidden()
   })
 })

@@ -68,7 +68,7 @@ test("D-service-page-02 D-service-page-03 the values of the form are in the URL,
   await call.getByLabel(/^city/).fill("São Paulo")
   const filled = `${url}?city=S%C3%A3o+Paulo`
   await expect(call.getByRole("link", { name: filled })).toHaveAttribute("href", filled)
-  for (const language of ["TypeScript", "Python", "curl", "Agent"])
+  for (const language of ["TypeScript", "Python", "Shell", "Agent"])
     await expect(call.locator(`[aria-label="${language} example"] pre`), language).toContainText(filled)
   await call.getByRole("button", { name: "Ask it now" }).click()
   const answer = call.getByRole("status")
@@ -167,7 +167,7 @@ test.describe("without script", () => {
     await call.getByLabel(/^city/).fill("O'Fallon")
     await call.getByRole("button", { name: "Use these values" }).click()
     await expect(page).toHaveURL(`/service/${id}?query.city=O%27Fallon#call`)
-    for (const language of ["TypeScript", "Python", "curl", "Agent"])
+    for (const language of ["TypeScript", "Python", "Shell", "Agent"])
       await expect(call.locator(`[aria-label="${language} example"] pre`)).toContainText(`${url}?city=O%27Fallon`)
     await call.getByRole("button", { name: "Ask it now" }).click()
     await expect(call.getByRole("link", { name: "Full report" })).toHaveAttribute("href", /O%2527Fallon/)

@@ -1,7 +1,7 @@
 // The code examples of a service page: programs that call the service and pay for one call.
 
 /** The languages in the order of their tabs, with the names on the tabs. */
-export const LANGUAGES = { typescript: "TypeScript", python: "Python", curl: "curl", agent: "Agent" } as const
+export const LANGUAGES = { typescript: "TypeScript", python: "Python", curl: "Shell", agent: "Agent" } as const
 export type Language = keyof typeof LANGUAGES
 
 export interface CodeExample {
