@@ -2,7 +2,10 @@
 // client can send a form to an action.
 
 import { cookies } from "next/headers"
+import { nameActor, type Who } from "@/lib/acts/schema"
+import { adminSession } from "@/lib/api/session/admin"
 import type { Session } from "@/lib/api/session/session"
+import { listAdministrators } from "@/lib/env/secrets"
 
 /** `hasEnded` is true if the browser sent a cookie whose session is no longer valid. */
 export async function readSession<Content>({ cookies, find }: Session<Content>) {
@@ -26,4 +29,13 @@ export async function endSession<Content>({ cookies: named, end }: Session<Conte
 async function readToken(named: Session<unknown>["cookies"]): Promise<string | undefined> {
   const jar = await cookies()
   return named.map(({ name }) => jar.get(name)?.value).find(Boolean)
+}
+
+/** Who is signed in on `/admin`; null without a session. */
+export async function readAdministrator(): Promise<Who | null> {
+  for (const { name, secret } of listAdministrators()) {
+    const { content: id } = await readSession(adminSession(secret))
+    if (id !== null) return nameActor(`session ${id}`, name)
+  }
+  return null
 }

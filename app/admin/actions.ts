@@ -5,7 +5,7 @@
 import { refresh } from "next/cache"
 import { unstable_rethrow } from "next/navigation"
 import { acceptForm, readClient, readField, redirectWithNotice, toMessage } from "@/app/_shared/actions"
-import { endSession, readSession, startSession } from "@/app/_shared/session"
+import { endSession, readAdministrator, startSession } from "@/app/_shared/session"
 import { findCommand } from "@/app/admin/commands"
 import type { Notice } from "@/components/account/address"
 import {
@@ -18,12 +18,13 @@ import {
 } from "@/components/admin/address"
 import { createActor } from "@/lib/acts/log"
 import type { Actor } from "@/lib/acts/schema"
-import { isAdminSecret } from "@/lib/api/admin"
+import { findAdministrator } from "@/lib/api/admin"
 import { adminSession, createSessionId } from "@/lib/api/session/admin"
 import { resetClaim } from "@/lib/claims/commands"
 import { formatToken } from "@/lib/claims/token-form"
 import { AppError } from "@/lib/contract/errors"
 import { parseBody } from "@/lib/contract/input"
+import { listAdministrators } from "@/lib/env/secrets"
 import { refund, spend } from "@/lib/paywall/rate-limit"
 import { approve as approveListing } from "@/lib/review/review"
 import { ShownInput } from "@/lib/review/schema"
@@ -37,11 +38,12 @@ export async function logIn(form: FormData): Promise<void> {
   const client = await readClient()
   const notice = await runNoticed(async () => {
     await spend("login", client)
-    if (!isAdminSecret(readField(form, "secret"))) {
-      throw new AppError("unauthorized", "This is not the administrator's secret.")
+    const administrator = findAdministrator(readField(form, "secret"))
+    if (!administrator) {
+      throw new AppError("unauthorized", "This is no administrator's secret.")
     }
     await refund("login", client)
-    await startSession(adminSession(), createSessionId())
+    await startSession(adminSession(administrator.secret), createSessionId())
     return "You are logged in for twelve hours."
   })
   await showResult(form, notice)
@@ -49,7 +51,7 @@ export async function logIn(form: FormData): Promise<void> {
 
 export async function logOut(form: FormData): Promise<void> {
   acceptForm(form)
-  await endSession(adminSession())
+  for (const { secret } of listAdministrators()) await endSession(adminSession(secret))
   await showResult(form, { text: "You are logged out.", isError: false })
 }
 
@@ -101,8 +103,8 @@ export async function resetDomain(previous: ResetState, form: FormData): Promise
 
 /** Returns the administrator of the session. Without a session the form's section is shown with a notice. */
 async function requireSession(form: FormData): Promise<Actor> {
-  const { content: sessionId } = await readSession(adminSession())
-  if (sessionId) return createActor(`session ${sessionId}`)
+  const who = await readAdministrator()
+  if (who !== null) return createActor(who)
   return showResult(form, { text: "Nothing was changed. Your session has ended. Log in again.", isError: true })
 }
 

@@ -4,7 +4,7 @@
 import type { Metadata } from "next"
 import { readNotice } from "@/app/_shared/actions"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
-import { readSession } from "@/app/_shared/session"
+import { readAdministrator } from "@/app/_shared/session"
 import { act, approve, logIn, logOut, resetDomain } from "@/app/admin/actions"
 import type { Asked } from "@/app/admin/sections/declare"
 import * as domains from "@/app/admin/sections/domains"
@@ -22,7 +22,6 @@ import { listKeys } from "@/components/admin/keys"
 import { ReviewKeys } from "@/components/admin/review-keys"
 import { SectionView, type View } from "@/components/admin/section"
 import { getAdminOverview } from "@/lib/admin/overview"
-import { adminSession } from "@/lib/api/session/admin"
 
 const DECLARED: Record<Section, { load: (asked: Asked) => Promise<View[]> }> = {
   ...queue,
@@ -44,8 +43,7 @@ export default async function AdminPage({ searchParams }: PageProps<"/admin">) {
   const notice = await readNotice(AUDIENCE, query["notice"])
   const stamp = String(query["notice"])
   const result = notice && <ResultNote notice={notice} stamp={stamp} role="status" />
-  const { content: isLoggedIn } = await readSession(adminSession())
-  if (!isLoggedIn) {
+  if ((await readAdministrator()) === null) {
     return (
       <div className="stack gap-5">
         <h1>Administration</h1>

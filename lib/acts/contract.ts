@@ -22,7 +22,7 @@ export const ACT_OPERATIONS = defineOperations(
       path: "/api/v1/admin/acts",
       summary: "List what administrators did",
       description:
-        "Every change by an administrator: who, when, on what, and the values before and after. `who` is `api`, `cli`, or `session` with the random id of a session of `/admin`.",
+        "Every change by an administrator: who, when, on what, and the values before and after. `who` is `api`, `cli`, or `session` with the random id of a session of `/admin`, followed by `of` and the administrator's name where he has one.",
       query: queryOf(ActQuery, { limit: pageWords(ACT_PAGE.max, ACT_PAGE.size), after: CURSOR_WORDS }),
       responses: respondWith("Newest first.", ActPage, { acts: [ACT], next_cursor: null }),
     },

@@ -26,10 +26,14 @@ export const OBJECT_KINDS = ["service", "domain", "job"] as const
 export type ObjectKind = (typeof OBJECT_KINDS)[number]
 
 /**
- * Who acts: a caller of the API with the secret, the command line, or a session of `/admin` with the random id that the session
- * got when it started. No part is derived from the secret.
+ * Who acts: a caller of the API with a secret, the command line, or a session of `/admin` with the random id that the session
+ * got when it started, each with the administrator's name where ADMIN_SECRETS gives one. No part is derived from the secret.
  */
-export type Who = "api" | "cli" | `session ${string}`
+type Way = "api" | "cli" | `session ${string}`
+export type Who = Way | `${Way} of ${string}`
+
+/** @param name null for the administrator with ADMIN_SECRET */
+export const nameActor = (way: Way, name: string | null): Who => (name === null ? way : `${way} of ${name}`)
 
 /** An administrator during one request or form. The acts of one request share the `batch`. */
 export interface Actor {

@@ -4,7 +4,8 @@
 import { z } from "zod"
 import { createActor } from "@/lib/acts/log"
 import type { Actor } from "@/lib/acts/schema"
-import { findAdminRejection } from "@/lib/api/admin"
+import { nameActor } from "@/lib/acts/schema"
+import { identifyAdministrator } from "@/lib/api/admin"
 import { findJson, findUnknownFields, readJson, readOptionalJson } from "@/lib/api/body"
 import { allowOrigins } from "@/lib/api/cors"
 import { TAGGED_LATER, withEtag } from "@/lib/api/etag"
@@ -75,7 +76,8 @@ async function respond<O extends Rules>(
     const { wantsChallenge, problems } = operation.isCounted === false ? NO_CHALLENGE : takeChallenge(search)
     const { query, ignored, problems: faults } = (operation.query ?? NO_QUERY).parse(search)
     const isAdminCall = operation.auth === "admin"
-    const rejection = isAdminCall ? await findAdminRejection(request, clientOf(request)) : null
+    const identified = isAdminCall ? await identifyAdministrator(request, clientOf(request)) : null
+    const rejection = identified instanceof AppError ? identified : null
     // A buyer learns of a mistake in the query before paying for the operation. The request counts like a free one.
     const isFree = operation.capability !== undefined && faults.length > 0
     const rules = isFree ? withoutCapability(operation) : operation
@@ -95,7 +97,7 @@ async function respond<O extends Rules>(
       return body
     }
     const readBody = async () => parseBody(requireBody(operation).schema, await readRawBody())
-    const by = isAdminCall && { by: createActor("api") }
+    const by = identified && !(identified instanceof AppError) && { by: createActor(nameActor("api", identified.name)) }
     const call = { ...params, request, query, readBody, readRawBody, ...by } as unknown as Call<O>
     const result = await run(call)
     const response = result instanceof Response ? result : Response.json(result)

@@ -61,6 +61,10 @@ export const VISIBLE = { status: "active", deletedAt: null } as const
 /** The only stored data of a purged listing: a hash of the protocol, the normalized URL and the tool of a row `s`. */
 export const PURGED_KEY = raw(`sha256(convert_to(s.protocol || ' ' || s.url || coalesce(' ' || s.tool, ''), 'UTF8'))`)
 
+/** What nearly equal URLs share: no scheme, no query, no slash at the end, all in lower case. */
+export const urlKey = (url: Sql): Sql =>
+  sql`lower(regexp_replace(${url}, '^https?://|[?#].*$|/+$|/+(?=[?#])', '', 'g'))`
+
 export type ColumnTypes = Readonly<Record<string, string>>
 
 /** `jsonb_to_recordset(rows) as alias(column type, …)`, to select from. Members that `columns` does not name are ignored. */

@@ -2,6 +2,7 @@
 // derived defaults.
 
 import type { z } from "zod"
+import { readSecretFiles } from "@/lib/env/secret-files"
 import { Settings } from "@/lib/env/settings"
 import { getSourceEntry, SOURCE_NAMES } from "@/lib/source-table"
 import { isLoopback } from "@/lib/text/public-address"
@@ -86,7 +87,7 @@ export type Env = z.infer<typeof Checked>
 
 /** @throws Error that names every wrong variable */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
-  const result = Checked.safeParse(variables)
+  const result = Checked.safeParse(readSecretFiles(variables))
   if (result.success) return result.data
   const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`)
   throw new Error(`Bad configuration:\n${lines.join("\n")}`)

@@ -25,10 +25,14 @@ export function requireSetting(name: LightningSetting): string {
   return value
 }
 
-/** @throws Error when DATABASE_URL is set in production, unless ADMIN_SECRET, SECRETS_KEY and L402_ROOT_KEY are all set */
+/**
+ * @throws Error when DATABASE_URL is set in production, unless SECRETS_KEY, L402_ROOT_KEY and ADMIN_SECRET or ADMIN_SECRETS are set
+ */
 export function requireProductionSecrets(): void {
   if (!env.DATABASE_URL || env.NODE_ENV !== "production") return
-  requireAll(env, ["ADMIN_SECRET", "SECRETS_KEY", "L402_ROOT_KEY"], "is required with DATABASE_URL in production")
+  const names = ["ADMIN_SECRET", "SECRETS_KEY", "L402_ROOT_KEY"] as const
+  const needed = names.filter((name) => name !== "ADMIN_SECRET" || env.ADMIN_SECRETS.length === 0)
+  requireAll(env, needed, "is required with DATABASE_URL in production")
 }
 
 type InngestSettings = Pick<Env, "JOBS" | "INNGEST_DEV" | "INNGEST_SIGNING_KEY" | "INNGEST_EVENT_KEY">

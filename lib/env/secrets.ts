@@ -13,13 +13,28 @@ type SecretName = keyof typeof FILES
 
 const known = new Map<SecretName, string>()
 
-/** Returns the file with the generated admin secret; null when the secret is in the settings. */
+/** Returns the file with the generated admin secret; null when the settings have the secrets of the administrators. */
 export function getAdminSecretFile(): string | null {
-  return env.ADMIN_SECRET ? null : path.join(env.DATA_DIR, FILES.ADMIN_SECRET)
+  return isAdminSet() ? null : path.join(env.DATA_DIR, FILES.ADMIN_SECRET)
 }
 
+const isAdminSet = () => env.ADMIN_SECRET !== undefined || env.ADMIN_SECRETS.length > 0
+
+export interface Administrator {
+  /** Null for the administrator with ADMIN_SECRET. */
+  name: string | null
+  secret: string
+}
+
+/** The administrators of ADMIN_SECRETS, and one without a name for ADMIN_SECRET. Its secret is generated when neither is set. */
+export function listAdministrators(): readonly Administrator[] {
+  const unnamed = env.ADMIN_SECRET !== undefined || env.ADMIN_SECRETS.length === 0
+  return [...(unnamed ? [{ name: null, secret: read("ADMIN_SECRET") }] : []), ...env.ADMIN_SECRETS]
+}
+
+/** The secret of the first administrator. */
 export function getAdminSecret(): string {
-  return read("ADMIN_SECRET")
+  return env.ADMIN_SECRET ?? env.ADMIN_SECRETS[0]?.secret ?? read("ADMIN_SECRET")
 }
 
 /** Returns the keys that encrypt secrets in the database: the current key encrypts, the former key only decrypts. */

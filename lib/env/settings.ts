@@ -5,6 +5,7 @@ import { z } from "zod"
 import { emailAddress } from "@/lib/contract/input"
 import {
   addressOrNetwork,
+  administrator,
   contactUrl,
   credential,
   HTTP,
@@ -31,6 +32,8 @@ import {
 } from "@/lib/source-table"
 import { splitList } from "@/lib/text/text"
 
+/** Each request of an administrator is compared with each secret. */
+const MOST_ADMINISTRATORS = 20
 const NEW_SECRET = "`openssl rand -hex 32` prints one"
 /**
  * URLs that are requested when all probes fail, to detect an outage of our own network. The URLs have four operators, so that an
@@ -69,6 +72,18 @@ export const Settings = z.object({
   DATA_DIR: folder("./.data"),
   DATABASE_URL: optional(z.url(POSTGRES).optional()),
   ADMIN_SECRET: optional(secret(NEW_SECRET).optional()),
+  ADMIN_SECRETS: optional(z.string().default(""))
+    .transform((text) => splitList(text.replaceAll("\n", ",")))
+    .pipe(
+      z
+        .array(administrator)
+        .max(MOST_ADMINISTRATORS, `must be at most ${MOST_ADMINISTRATORS} administrators`)
+        .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, "must name nobody twice")
+        .refine(
+          (all) => new Set(all.map(({ secret }) => secret)).size === all.length,
+          "must have a secret for each name",
+        ),
+    ),
   SECRETS_KEY: optional(secret(`${NEW_SECRET}, and FORMER_SECRETS_KEY takes the one in use until now`).optional()),
   /** No minimum length, because the key may be older than the minimum. */
   FORMER_SECRETS_KEY: optional(z.string().optional()),

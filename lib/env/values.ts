@@ -38,6 +38,19 @@ export const nullableList = z
 export const secret = (remedy: string) =>
   z.string().min(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters; ${remedy}`)
 
+const ADMINISTRATOR = new RegExp(`^([a-z0-9][a-z0-9._-]{0,39}):([^\\s,:]{${MIN_SECRET_LENGTH},})$`, "i")
+
+/** One administrator of ADMIN_SECRETS. */
+export const administrator = z.string().transform((text, context) => {
+  const [, name, secret] = ADMINISTRATOR.exec(text) ?? []
+  if (name && secret) return { name, secret }
+  context.addIssue({
+    code: "custom",
+    message: `must be a comma list of name:secret, each secret of ${MIN_SECRET_LENGTH} characters or more`,
+  })
+  return z.NEVER
+})
+
 export const seconds = z
   .string()
   .regex(/^\d{1,5}(\.\d{1,3})?$/, "must be up to nine numbers of seconds, separated by commas")

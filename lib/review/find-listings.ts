@@ -1,11 +1,10 @@
 // Finds listings for the administrator: those in any state that match a text, those that wait for review, and likely duplicates.
 
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
-import { urlKey } from "@/lib/catalogue/url-key"
 import { cutPage } from "@/lib/contract/page-cursor"
 import { parseServiceId } from "@/lib/contract/service-id"
 import { query, queryRow, queryWithDeadline } from "@/lib/db/query"
-import { empty, joinAnd, raw, type Sql, sql, utc, visible } from "@/lib/db/sql"
+import { empty, joinAnd, raw, type Sql, sql, urlKey, utc, visible } from "@/lib/db/sql"
 import { listReviewed, type Page } from "@/lib/review/queries"
 import { type DuplicatePair, type FoundListings, type ListingQuery, Pending, PendingQuery } from "@/lib/review/schema"
 

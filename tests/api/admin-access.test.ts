@@ -30,7 +30,7 @@ const UNAUTHORISED: [string, () => Record<string, string> | Promise<Record<strin
   ["of another scheme", () => ({ authorization: `Basic ${getAdminSecret()}` })],
   [
     "the page's session instead",
-    async () => ({ cookie: `directory_admin=${await adminSession().start("0a1b2c3d", new Date())}` }),
+    async () => ({ cookie: `directory_admin=${await adminSession(getAdminSecret()).start("0a1b2c3d", new Date())}` }),
   ],
 ]
 

@@ -6,6 +6,7 @@ import { ownerSession } from "@/lib/api/session/owner"
 import type { Session } from "@/lib/api/session/session"
 import { webhookSession } from "@/lib/api/session/webhook"
 import { pool } from "@/lib/db/client"
+import { getAdminSecret } from "@/lib/env/secrets"
 
 const NOW = new Date("2026-11-24T12:00:00Z")
 const HOUR = 3_600_000
@@ -14,7 +15,7 @@ const OWNER = { domain: "api.example.com", tokenHash: "5e".repeat(32) }
 const SECRET = "a secret of sixteen or more"
 
 const KINDS = [
-  { name: "the administrator's", session: adminSession(), content: "0a1b2c3d" },
+  { name: "the administrator's", session: adminSession(getAdminSecret()), content: "0a1b2c3d" },
   { name: "an owner's", session: ownerSession, content: OWNER },
   { name: "a webhook's", session: webhookSession(ID), content: SECRET },
 ].map(({ name, session, content }) => {

@@ -14,6 +14,7 @@ const { getSealKey } = await import("@/lib/api/session/seal")
 const { dropState } = await import("@/lib/process/process-state")
 const { webhookSession } = await import("@/lib/api/session/webhook")
 const { pool } = await import("@/lib/db/client")
+const { getAdminSecret } = await import("@/lib/env/secrets")
 const { parseEnv } = await import("@/lib/env/check")
 
 const NOW = new Date()
@@ -39,7 +40,7 @@ describe("a value that any client can receive", () => {
 
   it("the cookie of a session is 32 random bytes", async () => {
     const cookies = [
-      await adminSession().start("0a1b2c3d", NOW),
+      await adminSession(getAdminSecret()).start("0a1b2c3d", NOW),
       await ownerSession.start({ domain: "a.example", tokenHash: "5e" }, NOW),
       await webhookSession(ID).start("a secret of sixteen or more", NOW),
     ]

@@ -4,6 +4,7 @@ import { adminSession } from "@/lib/api/session/admin"
 import { claimSession, ownerSession } from "@/lib/api/session/owner"
 import { openNotice, sealNotice } from "@/lib/api/session/seal"
 import { webhookSession } from "@/lib/api/session/webhook"
+import { getAdminSecret } from "@/lib/env/secrets"
 import { encryptSecret } from "@/lib/webhooks/secret"
 import { fillDatabase, pool } from "@/tests/support/directory"
 
@@ -63,7 +64,7 @@ describe("an owner's session", () => {
     ["the content", () => `${owner.tokenHash} ${owner.domain}`],
     ["the content, encoded", () => encode(`${owner.tokenHash} ${owner.domain}`)],
     ["the public hash", () => owner.tokenHash],
-    ["an administrator's session", () => adminSession().start("0a1b2c3d", NOW)],
+    ["an administrator's session", () => adminSession(getAdminSecret()).start("0a1b2c3d", NOW)],
     ["a webhook's session", () => opened],
     ["the session of a started claim", () => claimSession.start(owner, NOW)],
     ["a notice", () => sealNotice(`owner ${owner.domain}`, `${owner.tokenHash} ${owner.domain}`)],
@@ -72,7 +73,7 @@ describe("an owner's session", () => {
   })
 
   it("does not open the admin pages", async () => {
-    expect(await adminSession().find(session, NOW)).toBeNull()
+    expect(await adminSession(getAdminSecret()).find(session, NOW)).toBeNull()
   })
 })
 

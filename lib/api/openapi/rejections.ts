@@ -16,7 +16,7 @@ const MESSAGES: Record<Slug, string> = {
   invalid_json: "The body is not valid JSON.",
   invalid_parameter: "limit must be a whole number.",
   invalid_request: "The body must be a JSON object.",
-  unauthorized: "This call needs the administrator's bearer secret.",
+  unauthorized: "This call needs an administrator's bearer secret.",
   invalid_token: "The L402 token is not valid here.",
   payment_required: "This operation is paid: pay the invoice and send the token.",
   forbidden: "This is not allowed.",

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto"
 import { createSession } from "@/lib/api/session/session"
-import { getAdminSecret } from "@/lib/env/secrets"
 
 const SESSION_ID = /^[0-9a-f]{8}$/
 
@@ -8,10 +7,10 @@ const SESSION_ID = /^[0-9a-f]{8}$/
 export const createSessionId = () => randomBytes(4).toString("hex")
 
 /**
- * The administrator's session on `/admin`. `purpose` contains the admin secret and is part of each stored HMAC, so changing the
- * secret ends every session. The content is the id of the session.
+ * An administrator's session on `/admin`. `purpose` contains his secret and is part of each stored HMAC, so changing the secret ends
+ * every session that it started. The content is the id of the session.
  */
-export const adminSession = (secret = getAdminSecret()) =>
+export const adminSession = (secret: string) =>
   createSession<string>({
     cookie: "directory_admin",
     path: "/admin",
