@@ -13,6 +13,7 @@ import { PAGE_PARAMETERS } from "@/lib/http/page-parameters"
 import { alternates } from "./_shared/alternates"
 import { GeistMono, GeistSans } from "./fonts/fonts"
 import "./styles/globals.css"
+import { listLegalDocuments } from "@/lib/legal/documents"
 import { ANY_PROTOCOL } from "@/lib/protocols/names"
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -62,6 +63,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             contact={CONTACTS[0]}
             codeUrl={env.CODE_URL}
             licenceUrl={env.DATA_LICENCE_URL}
+            legal={listLegalDocuments()}
             lastCheck={<LastCheck />}
           />
         </NavigationProvider>

@@ -5,11 +5,8 @@ import { ContactLinks } from "@/components/site/contact-links"
 import { ContentsPage } from "@/components/site/contents-page"
 import { PAGES } from "@/components/site/menu"
 import { PathLink } from "@/components/site/prose"
-import { ShortcutSetting } from "@/components/site/shortcut-setting"
 import { SiteLink } from "@/components/site/site-link"
-import { LEAST_CLIENTS } from "@/lib/demand/demand-counter"
 import { env } from "@/lib/env"
-import { RETENTION_DAYS } from "@/lib/health/retention"
 
 export const metadata: Metadata = {
   title: PAGES.about.label,
@@ -21,7 +18,7 @@ export const metadata: Metadata = {
 const SECTIONS = [
   { id: "operator", title: "Operator", content: <Operator /> },
   { id: "api", title: PAGES.data.label, content: <Data /> },
-  { id: "readers", title: "Privacy", content: <Readers /> },
+  { id: "readers", title: PAGES.privacy.label, content: <Readers /> },
   { id: "more", title: "Other pages", content: <OtherPages /> },
 ]
 
@@ -107,22 +104,11 @@ function Data() {
 
 function Readers() {
   return (
-    <>
-      <p>
-        {env.SITE_NAME} sets no cookies for readers and loads nothing from third parties. Your theme and the setting
-        below are stored in your browser only.
-      </p>
-      <p>
-        A search text that finds nothing is counted per day. We store it only when at least {LEAST_CLIENTS} clients
-        searched for it on that day: the day, the words and the number of clients, without anything about the clients.
-        It then appears under <SiteLink href={`${PAGES.demand.href}#demand`}>{PAGES.demand.label}</SiteLink> and is
-        deleted after {RETENTION_DAYS.search_demand}&nbsp;days. Texts with an e-mail address, a URL or a long number are
-        never counted.
-      </p>
-      <p>
-        <ShortcutSetting />
-      </p>
-    </>
+    <p>
+      {env.SITE_NAME} sets no cookies for readers and loads nothing from third parties. The page{" "}
+      <SiteLink href={PAGES.privacy.href}>{PAGES.privacy.label}</SiteLink> says what is stored of whom, and for how
+      long.
+    </p>
   )
 }
 

@@ -15,13 +15,16 @@ interface FooterProps {
   contact?: ContactLink | undefined
   codeUrl?: string | undefined
   licenceUrl?: string | undefined
+  /** The operator's own pages. */
+  legal?: readonly { name: string; title: string }[]
   /** A sentence with the time of the last check. */
   lastCheck?: ReactNode
 }
 
 /** Four columns of links and one line about the directory. */
-export function Footer({ operator, contact, codeUrl, licenceUrl, lastCheck }: FooterProps) {
+export function Footer({ operator, contact, codeUrl, licenceUrl, legal = [], lastCheck }: FooterProps) {
   const facts = [
+    ...legal.map(({ name, title }) => ({ href: `/legal/${name}`, label: title })),
     { href: contact?.href, label: "Contact" },
     { href: codeUrl, label: "Source code" },
     { href: licenceUrl, label: "Data licence" },

@@ -39,6 +39,7 @@ export const PAGES = {
   measuring: { href: "/how#measuring", label: "How we measure" },
   status: { href: "/status", label: "Status" },
   about: { href: "/about", label: "About this directory" },
+  privacy: { href: "/privacy", label: "Privacy" },
   prober: { href: "/prober", label: "Our prober" },
 } as const satisfies Record<string, MenuLink>
 
@@ -67,7 +68,7 @@ export const FOOTER: readonly MenuGroup[] = [
   { title: "Browse", links: [PAGES.services, PAGES.categories, PAGES.live, PAGES.stats] },
   { title: "Agents", links: [PAGES.pick, PAGES.agents, PAGES.api, PAGES.guide] },
   { title: "Providers", links: [PAGES.register, PAGES.lint, PAGES.manage, PAGES.prober] },
-  { title: "Directory", links: [PAGES.how, PAGES.status, PAGES.about] },
+  { title: "Directory", links: [PAGES.how, PAGES.status, PAGES.about, PAGES.privacy] },
 ].map(({ title, links }) => ({ title, links: links.map(withoutSecondLine) }))
 
 function withoutSecondLine({ href, label, isFile }: MenuLink): MenuLink {

@@ -3,7 +3,7 @@
 
 const WRITTEN = Symbol("markup")
 
-/** HTML whose texts are escaped. Only `html` makes it. */
+/** HTML whose texts are escaped. Only `html` and `trustHtml` make it. */
 export interface Markup {
   readonly [WRITTEN]: string
 }
@@ -29,6 +29,9 @@ function write(value: Written): string {
 export const html = (template: TemplateStringsArray, ...values: readonly Written[]): Markup => ({
   [WRITTEN]: template.reduce((text, part, index) => text + write(values[index - 1] ?? "") + part),
 })
+
+/** @param written by a library that escapes texts and leaves out tags and URLs of the text itself, such as micromark */
+export const trustHtml = (written: string): Markup => ({ [WRITTEN]: written })
 
 /** The props of an element whose content is the HTML. */
 export const contentOf = (markup: Markup) => ({ dangerouslySetInnerHTML: { __html: markup[WRITTEN] } })

@@ -1,7 +1,7 @@
 // The types of settings: each type parses the text of an environment variable, or reports what is wrong with the text.
 
 import { ECDH } from "node:crypto"
-import { accessSync, constants } from "node:fs"
+import { accessSync, constants, readdirSync } from "node:fs"
 import ipaddr from "ipaddr.js"
 import { z } from "zod"
 import { splitList } from "@/lib/text/text"
@@ -92,6 +92,7 @@ export const nameServer = z
 /** Text that is valid in a request header. */
 export const credential = z.string().regex(/^[\x21-\x7e]+$/, "must be letters, digits and signs, without spaces")
 export const hex = z.string().regex(/^([0-9a-f]{2})+$/i, "must be the macaroon in hex")
+export const readableFolder = z.string().refine(isFolder, "is no folder that can be read")
 export const readableFile = z.string().refine(isReadable, "is no file that can be read")
 export const walletConnect = z
   .string()
@@ -100,6 +101,15 @@ export const walletConnect = z
 function isReadable(file: string): boolean {
   try {
     accessSync(file, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isFolder(folder: string): boolean {
+  try {
+    readdirSync(folder)
     return true
   } catch {
     return false

@@ -63,6 +63,7 @@ function environment({ street, providers }: Options, own: Own) {
     BTC_USD_TICKERS: "",
     PROBE_TIMEOUT_MS: "2000",
     PROBE_HOST_SPACING_MS: "0",
+    LEGAL_DIR: "tests/street/legal",
     LOG_LEVEL: "trace",
   }
 }
