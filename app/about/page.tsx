@@ -106,7 +106,7 @@ function Readers() {
   return (
     <p>
       {env.SITE_NAME} sets no cookies for readers and loads nothing from third parties. The page{" "}
-      <SiteLink href={PAGES.privacy.href}>{PAGES.privacy.label}</SiteLink> says what is stored of whom, and for how
+      <SiteLink href={PAGES.privacy.href}>{PAGES.privacy.label}</SiteLink> lists what is stored of whom, and for how
       long.
     </p>
   )
