@@ -162,6 +162,8 @@ export const Settings = z.object({
     .transform(splitList)
     .pipe(z.array(seconds).min(1).max(9)),
   LOG_LEVEL: optional(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info")),
+  /** Null means the default, which depends on NODE_ENV. */
+  LOG_REQUESTS: optional(z.enum(["all", "slow", "errors", "none"]).nullable().default(null)),
   LOG_FORMAT: optional(z.enum(OUTPUT_FORMATS).optional()),
 })
 
