@@ -9,6 +9,7 @@ import type { Supervised } from "@/lib/jobs/supervise"
 import type { App } from "@/lib/net/capture"
 import type { TrustedProxies } from "@/lib/net/client-address"
 import { getRoot, inRoot } from "@/lib/process/programs"
+import { setMet, setMissing } from "@/lib/process/readiness"
 import { fail, report } from "@/lib/process/terminal"
 
 const LIMITS = {
@@ -170,6 +171,7 @@ async function start(): Promise<void> {
   const stop = async () => {
     if (isStopping) process.exit(1)
     isStopping = true
+    setMissing("accepting", "the process stops")
     stopped.abort()
     await Promise.all([stopServer(server), worker?.stop()])
     await database.close()
@@ -188,6 +190,7 @@ async function start(): Promise<void> {
     const { listener, endStreams } = await createListener(app.getRequestHandler(), trusted, queue)
     stopped.signal.addEventListener("abort", endStreams)
     open(listener)
+    setMet("started")
     const { getAdminSecret, getAdminSecretFile } = await import("@/lib/env/secrets")
     getAdminSecret()
     if (env.JOBS === "embedded" && !isStopping) {

@@ -13,6 +13,7 @@ import { isForLocals, LOCAL_HEADER } from "@/lib/http/local-page"
 import { isLogged } from "@/lib/http/logged-requests"
 import { writePagePolicy } from "@/lib/http/page-policy"
 import { runWithResponse } from "@/lib/http/page-status"
+import { answerProbe } from "@/lib/http/probes"
 import { reject, sendOptions, sendOverload } from "@/lib/http/rejection"
 import {
   buildMethodError,
@@ -74,6 +75,7 @@ export function frontDoor(
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = createRequestId()
     addSecurityHeaders(response)
+    if (answerProbe(request, response)) return
     try {
       request.url = toPath(request.url)
       logWhenDone(request, response, requestId)
