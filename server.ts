@@ -206,6 +206,8 @@ async function start(): Promise<void> {
     const sources = worker === null ? 0 : env.SOURCES.length
     const facts = { name: env.SITE_NAME, address: baseUrl, port, data: database.place, sources }
     reportServing({ ...facts, admin_secret_from: secret })
+    const { tellSystemd } = await import("@/lib/process/supervisor-notice")
+    tellSystemd(stopped.signal)
   } catch (error) {
     if (isStopping) return
     await database.close()
