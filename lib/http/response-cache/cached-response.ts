@@ -12,8 +12,12 @@ import { escapeMarkup, splitList } from "@/lib/text/text"
 /** Headers that are not shared: they belong to one request, to one connection or to one content coding. */
 const OF_ONE =
   /^(?:ratelimit|ratelimit-policy|x-request-id|connection|date|keep-alive|transfer-encoding|content-encoding|content-length|etag|vary)$/
-/** A browser must revalidate a page each time, so that people see what they have just changed. */
-const PAGE_CACHE = "no-cache"
+/**
+ * A browser must revalidate a page each time, so that people see what they have just changed: `must-revalidate` also forbids it the
+ * stale minute. A shared cache serves a page for 10 s, and for 50 s more while it fetches a new one. So no cache shows a payee that
+ * changed more than a minute ago.
+ */
+export const PAGE_CACHE = "public, max-age=0, must-revalidate, s-maxage=10, stale-while-revalidate=50"
 /** A page for a reader on this machine, which a proxy must not keep for others. */
 const LOCAL_PAGE_CACHE = "private, no-cache"
 

@@ -41,6 +41,7 @@ const answerList: App = (_, response) => {
 }
 
 beforeAll(async () => {
+  const { PAGE_CACHE } = await import("@/lib/http/response-cache/cached-response")
   const { frontDoor } = await import("@/lib/http/front-door")
   const { ResponseCache } = await import("@/lib/http/response-cache/response-cache")
   const { parseTrustedProxies } = await import("@/lib/net/client-address")
@@ -327,7 +328,7 @@ describe("a page", () => {
     expect([second.body, second.headers.etag]).toEqual([first.body, first.headers.etag])
     expect(second.headers).toMatchObject({
       "content-security-policy": "script-src 'nonce-1'",
-      "cache-control": "no-cache",
+      "cache-control": PAGE_CACHE,
       vary: "rsc, next-router-state-tree, Accept-Encoding",
     })
     version = "another"
