@@ -41,7 +41,6 @@ const answerList: App = (_, response) => {
 }
 
 beforeAll(async () => {
-  const { PAGE_CACHE } = await import("@/lib/http/response-cache/cached-response")
   const { frontDoor } = await import("@/lib/http/front-door")
   const { ResponseCache } = await import("@/lib/http/response-cache/response-cache")
   const { parseTrustedProxies } = await import("@/lib/net/client-address")
@@ -323,6 +322,7 @@ describe("a page", () => {
   }
 
   it("is sent with the policy of its own render, and a browser revalidates it before it reuses it", async () => {
+    const { PAGE_CACHE } = await import("@/lib/http/response-cache/cached-response")
     app = answerPage
     const [first, second] = [await ask("/"), await ask("/")]
     expect([second.body, second.headers.etag]).toEqual([first.body, first.headers.etag])
