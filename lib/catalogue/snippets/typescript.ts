@@ -46,7 +46,7 @@ const writeTop = (offer: Payable, packages: string) =>
     {
       install: `Node 20 or newer. Then: npm install ${packages}`,
       wallet: null,
-      run: "pay.mts and run: node pay.mts (Node 20: npx tsx pay.mts)",
+      run: "pay.mts and run: node pay.mts (before Node 22.18: npx tsx pay.mts)",
     },
     offer,
   )
