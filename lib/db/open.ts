@@ -3,7 +3,7 @@
 
 import { disconnect } from "@/lib/db/client"
 import { type EmbeddedDatabase, FolderOwned, startEmbedded } from "@/lib/db/embedded"
-import { migrate } from "@/lib/db/migrate"
+import { migrate, planMigrations } from "@/lib/db/migrate"
 import { requireObjects } from "@/lib/db/objects"
 import { readOwner, waitUntilReady } from "@/lib/db/owner-record"
 import { env } from "@/lib/env"
@@ -16,8 +16,14 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** @param share true: use the database of a process that already owns the folder; false: throw FolderOwned in that case */
-export async function openDatabase({ share }: { share: boolean } = { share: true }): Promise<OpenDatabase> {
+interface Options {
+  /** True: use the database of a process that already owns the folder. False: throw FolderOwned in that case. */
+  share?: boolean
+  /** `apply`: apply new migrations. `require`: throw when there are any. `leave`: leave them. By default as MIGRATE says. */
+  migrations?: "apply" | "require" | "leave"
+}
+
+export async function openDatabase({ share = true, migrations = getDefault() }: Options = {}): Promise<OpenDatabase> {
   const embedded = env.DATABASE_URL ? null : await startOrShare(share)
   const place = env.DATABASE_URL ? `Postgres at ${new URL(env.DATABASE_URL).host}` : env.DATA_DIR
   const close = async () => {
@@ -25,13 +31,25 @@ export async function openDatabase({ share }: { share: boolean } = { share: true
     await embedded?.stop()
   }
   try {
-    await migrate()
-    await requireObjects()
+    if (migrations === "apply") await migrate()
+    if (migrations === "require") await requireMigrated()
+    if (migrations !== "leave") await requireObjects()
   } catch (error) {
     await close()
     throw error
   }
   return { place, ended: embedded?.ended ?? new Promise(() => undefined), close }
+}
+
+const getDefault = () => (env.MIGRATE === "no" ? "require" : "apply")
+
+async function requireMigrated(): Promise<void> {
+  const planned = await planMigrations()
+  if (planned.length === 0) return
+  const names = planned.map(({ name }) => name).join(", ")
+  throw new Error(
+    `The database needs ${planned.length === 1 ? "a migration" : `${planned.length} migrations`}, and MIGRATE=no: ${names}. Run \`npm run cli -- migrate\`, or start without MIGRATE.`,
+  )
 }
 
 /** Starts the embedded database. Returns null when this process shares the database of a running owner. */
