@@ -6,24 +6,28 @@ import { type EmbeddedDatabase, FolderOwned, startEmbedded } from "@/lib/db/embe
 import { migrate } from "@/lib/db/migrate"
 import { requireObjects } from "@/lib/db/objects"
 import { readOwner, waitUntilReady } from "@/lib/db/owner-record"
+import { describePlace, type OpenDatabase } from "@/lib/db/start"
 import { env } from "@/lib/env"
-
-export interface OpenDatabase {
-  /** Where the data is, in words for the operator. */
-  place: string
-  /** Resolves when the embedded database of this process ends without `close`; never otherwise. */
-  ended: Promise<unknown>
-  close(): Promise<void>
-}
 
 /** @param share true: use the database of a process that already owns the folder; false: throw FolderOwned in that case */
 export async function openDatabase({ share }: { share: boolean } = { share: true }): Promise<OpenDatabase> {
   const embedded = env.DATABASE_URL ? null : await startOrShare(share)
-  const place = env.DATABASE_URL ? `Postgres at ${new URL(env.DATABASE_URL).host}` : env.DATA_DIR
+  const place = describePlace()
   const close = async () => {
     await disconnect()
     await embedded?.stop()
   }
+  await prepare(close)
+  return { place, ended: embedded?.ended ?? new Promise(() => undefined), close }
+}
+
+/** Connects a process whose parent has started the database (lib/db/start.ts). */
+export async function connectDatabase(): Promise<OpenDatabase> {
+  await prepare(disconnect)
+  return { place: describePlace(), ended: new Promise(() => undefined), close: disconnect }
+}
+
+async function prepare(close: () => Promise<void>): Promise<void> {
   try {
     await migrate()
     await requireObjects()
@@ -31,7 +35,6 @@ export async function openDatabase({ share }: { share: boolean } = { share: true
     await close()
     throw error
   }
-  return { place, ended: embedded?.ended ?? new Promise(() => undefined), close }
 }
 
 /** Starts the embedded database. Returns null when this process shares the database of a running owner. */

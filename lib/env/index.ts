@@ -4,6 +4,7 @@
 import { existsSync } from "node:fs"
 import { type Env, isInngestDev, type LightningSetting, parseEnv } from "@/lib/env/check"
 
+const given = { ...process.env }
 // The environment takes precedence over a file `.env` in the working directory.
 if (existsSync(".env")) process.loadEnvFile(".env")
 
@@ -70,7 +71,16 @@ export function setRuntime(isDevelopment: boolean): void {
 /** Stores the port that the system chose for PORT=0, in `baseUrl` and in the environment that later modules read. */
 export function setPort(port: number): void {
   Object.assign(process.env, { PORT: String(port) })
+  given["PORT"] = String(port)
   baseUrl = urlAt(port)
+}
+
+/**
+ * Returns the environment with which this process was started, for a process that reads `.env` and the files of secrets again. A
+ * variable that came from `.env` is undefined.
+ */
+export function freshEnv(): NodeJS.ProcessEnv {
+  return { ...process.env, ...Object.fromEntries(Object.keys(process.env).map((name) => [name, given[name]])) }
 }
 
 export function childEnv(extra: Record<string, string>): NodeJS.ProcessEnv {
