@@ -112,30 +112,32 @@ interface RunningWeb {
   drain(plan: DrainPlan): Promise<void>
 }
 
+/** The port of the server, and the port to listen on: 0 for a port that the system chooses. */
+type Port = { port: number; listenOn: number }
+
 /**
  * Serves the app. The port opens when the app can respond, because a balancer takes any response for an answer. A port that the system
  * chooses opens first, since the app needs its number, which nobody knows until then; requests wait.
- * @param port 0 for a port that the system chooses
  */
-async function serve(port: number, trusted: TrustedProxies): Promise<RunningWeb> {
+async function serve({ port, listenOn }: Port, trusted: TrustedProxies): Promise<RunningWeb> {
   const { env, setPort } = await import("@/lib/env")
   const { server, open } = createFrontServer()
   const connections = createDrain(server)
   const queue = await limitClients(server, trusted)
   const stopped = new AbortController()
-  const early = port === 0 ? await listen(server, port, env.HOST) : port
-  setPort(early)
+  const known = port === 0 ? await listen(server, listenOn, env.HOST) : port
+  setPort(known)
   const { default: createNext } = await import("next")
   // Next's upgrade handler never responds to requests with an `Upgrade` header, for example for HTTP/2. Give Next a server that
   // never listens, so that Next adds the handler to that server, not to the real server.
   const httpServer = options.dev ? server : createServer()
-  const app = createNext({ dir: getRoot(), dev: options.dev, hostname: env.HOST, port: early, httpServer })
+  const app = createNext({ dir: getRoot(), dev: options.dev, hostname: env.HOST, port: known, httpServer })
   await app.prepare()
   const { listener, endStreams } = await createListener(app.getRequestHandler(), trusted, queue)
   open(listener)
   const { getAdminSecret } = await import("@/lib/env/secrets")
   getAdminSecret()
-  if (!server.listening) await listen(server, early, env.HOST)
+  if (!server.listening) await listen(server, listenOn, env.HOST)
   if (env.JOBS === "inngest") {
     const { wakeInngest } = await import("@/lib/jobs/inngest-wake")
     wakeInngest(stopped.signal)
@@ -148,7 +150,7 @@ async function serve(port: number, trusted: TrustedProxies): Promise<RunningWeb>
     endStreams()
     await connections.finish({ idleMs, limitMs })
   }
-  return { port: early, drain }
+  return { port: known, drain }
 }
 
 /** Checks the settings that the server needs, before anything is started. */
@@ -198,7 +200,7 @@ async function runWebProcess(): Promise<void> {
     setRuntime(false)
     await import("next")
     const { connectDatabase } = await import("@/lib/db/open")
-    const { port } = await started
+    const port = await started
     database = await connectDatabase()
     web = await serve(port, trusted)
     announceReady(web.port)
@@ -221,7 +223,7 @@ async function runDevelopment(): Promise<void> {
   await runHost(database, {
     start: async () => {
       await database
-      web = await serve(env.PORT, trusted)
+      web = await serve({ port: env.PORT, listenOn: env.PORT }, trusted)
       return web.port
     },
     // The browser's connection for hot reload never ends, so do not wait for it.

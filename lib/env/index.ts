@@ -3,6 +3,7 @@
 
 import { existsSync } from "node:fs"
 import { type Env, isInngestDev, type LightningSetting, parseEnv } from "@/lib/env/check"
+import { readSecretFiles, SECRET_SETTINGS } from "@/lib/env/secret-files"
 
 const given = { ...process.env }
 // The environment takes precedence over a file `.env` in the working directory.
@@ -60,11 +61,17 @@ function requireAll<Name extends string>(
 
 /**
  * Sets NODE_ENV for Next. The web app parses the environment again, so settings that depend on the operator's NODE_ENV are first
- * written into the environment.
+ * written into the environment. So are secrets from files: a file that changes concerns the next process only.
  */
 export function setRuntime(isDevelopment: boolean): void {
   const NODE_ENV = isDevelopment ? "development" : "production"
   const { LIGHTNING_BACKEND, SOURCES } = env
+  const variables = readSecretFiles(process.env)
+  for (const name of SECRET_SETTINGS) {
+    if (!process.env[`${name}_FILE`]) continue
+    process.env[name] = variables[name]
+    delete process.env[`${name}_FILE`]
+  }
   Object.assign(process.env, { NODE_ENV, LIGHTNING_BACKEND, SOURCES: SOURCES.join(","), NEXT_TELEMETRY_DISABLED: "1" })
 }
 

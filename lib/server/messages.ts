@@ -6,7 +6,8 @@ import type { ChannelMessage } from "@/lib/process/primary-channel"
 export type DrainReason = "stop" | "replace"
 
 export type ToWeb =
-  | { kind: "start"; port: number; isOneOfSeveral: boolean }
+  /** `port` is the port that the server has already; `listenOn` is 0 for a port that the system chooses, or has chosen. */
+  | { kind: "start"; listenOn: number; port: number; isOneOfSeveral: boolean }
   | { kind: "drain"; reason: DrainReason }
   | { kind: "channel"; message: ChannelMessage }
 

@@ -3,9 +3,7 @@
 import { openChannel, receiveFromPrimary } from "@/lib/process/primary-channel"
 import type { DrainReason, FromWeb, ToWeb } from "@/lib/server/messages"
 
-export interface Start {
-  port: number
-}
+export type Start = Pick<Extract<ToWeb, { kind: "start" }>, "listenOn" | "port">
 
 const send = (message: FromWeb) => process.send?.(message)
 
@@ -20,7 +18,7 @@ export function joinPrimary(onDrain: (reason: DrainReason) => void): Promise<Sta
       else if (message.kind === "drain") onDrain(message.reason)
       else {
         if (message.isOneOfSeveral) openChannel((calls) => send({ kind: "channel", message: calls }))
-        resolve({ port: message.port })
+        resolve(message)
       }
     })
     send({ kind: "loaded" })

@@ -33,7 +33,13 @@ export class WebProcesses {
   /** The processes that accept connections, or have until they were replaced. */
   readonly #ready = new Set<Worker>()
   readonly #isTooOften = createDeathRule()
+  /** The port that the processes serve. */
   #port: number = env.PORT
+  /**
+   * The port that the processes listen on. With 0, `cluster` gives each process the port that the system chose for the first, but
+   * only while one of them listens.
+   */
+  #requested: number = env.PORT
   #isStopping = false
   #isReplacing = false
   /** Resolves when the web processes may connect to the database. */
@@ -105,13 +111,16 @@ export class WebProcesses {
       clearTimeout(timer)
     }
     this.#ready.add(worker)
+    log.info({ pid: worker.process.pid }, "a web process is ready")
     worker.once("exit", (code, signal) => this.#recordEnd(worker, signal ?? `code ${code}`))
     return worker
   }
 
   async #sendStart(worker: Worker): Promise<void> {
     await this.#mayStart
-    send(worker, { kind: "start", port: this.#port, isOneOfSeveral: this.#options.count > 1 })
+    if (this.#ready.size === 0) this.#requested = this.#port
+    const listenOn = this.#requested
+    send(worker, { kind: "start", listenOn, port: this.#port, isOneOfSeveral: this.#options.count > 1 })
   }
 
   #recordEnd(worker: Worker, how: string): void {
@@ -120,7 +129,7 @@ export class WebProcesses {
     const place = this.#places.indexOf(worker)
     if (this.#isStopping || place === -1) return
     this.#places[place] = null
-    log.error({ how }, "a web process ended; it is replaced")
+    log.error({ pid: worker.process.pid, how }, "a web process ended; it is replaced")
     if (this.#isTooOften(performance.now())) {
       const { most, withinMs } = DEATHS
       this.#options.onFatal(
