@@ -162,6 +162,8 @@ export default {
         pathNot: [
           "^lib/$1/",
           "^lib/jobs/(queries|commands|schema|contract)\\.ts$",
+          // The server starts the job process.
+          "^lib/jobs/supervise\\.ts$",
           "^lib/admin/(contract|schema)\\.ts$",
           "^lib/api/",
         ],
