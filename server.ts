@@ -11,6 +11,7 @@ import type { App } from "@/lib/net/capture"
 import type { TrustedProxies } from "@/lib/net/client-address"
 import { createDrain } from "@/lib/net/drain"
 import { getRoot, inRoot } from "@/lib/process/programs"
+import { setMet, setMissing } from "@/lib/process/readiness"
 import { fail } from "@/lib/process/terminal"
 import type { DrainPlan } from "@/lib/server/drain-plan"
 import type { DrainReason } from "@/lib/server/messages"
@@ -135,6 +136,7 @@ async function serve({ port, listenOn }: Port, trusted: TrustedProxies): Promise
   await app.prepare()
   const { listener, endStreams } = await createListener(app.getRequestHandler(), trusted, queue)
   open(listener)
+  setMet("started")
   const { getAdminSecret } = await import("@/lib/env/secrets")
   getAdminSecret()
   if (!server.listening) await listen(server, listenOn, env.HOST)
@@ -142,7 +144,8 @@ async function serve({ port, listenOn }: Port, trusted: TrustedProxies): Promise
     const { wakeInngest } = await import("@/lib/jobs/inngest-wake")
     wakeInngest(stopped.signal)
   }
-  const drain = async ({ openMs, idleMs, limitMs }: DrainPlan) => {
+  const drain = async ({ isLast, openMs, idleMs, limitMs }: DrainPlan) => {
+    if (isLast) setMissing("accepting", "the process stops")
     stopped.abort()
     connections.begin()
     await pause(openMs)
@@ -227,7 +230,7 @@ async function runDevelopment(): Promise<void> {
       return web.port
     },
     // The browser's connection for hot reload never ends, so do not wait for it.
-    stop: async () => web?.drain({ openMs: 0, idleMs: 0, limitMs: 100 }),
+    stop: async () => web?.drain({ isLast: true, openMs: 0, idleMs: 0, limitMs: 100 }),
   })
 }
 

@@ -65,11 +65,13 @@ function listTrials({ ALLOW_PRIVATE, INNGEST_DEV }: Settings, backend: string) {
 }
 
 /** Derives the defaults that depend on other settings. Tests read only sources and tickers that they name. */
-function deriveDefaults({ NODE_ENV, SOURCES, BTC_USD_TICKERS, EMBEDDINGS_URL, EMBEDDINGS_API_KEY }: Settings) {
+function deriveDefaults(settings: Settings) {
+  const { NODE_ENV, SOURCES, BTC_USD_TICKERS, EMBEDDINGS_URL, EMBEDDINGS_API_KEY, LOG_REQUESTS } = settings
   const isTest = NODE_ENV === "test"
   const usual = SOURCE_NAMES.filter((name) => getSourceEntry(name).isDefault)
   return {
     SOURCES: SOURCES ?? (isTest ? [] : usual),
+    LOG_REQUESTS: LOG_REQUESTS ?? (NODE_ENV === "production" ? ("slow" as const) : ("all" as const)),
     BTC_USD_TICKERS: BTC_USD_TICKERS ?? (isTest ? [] : TICKERS),
     EMBEDDINGS_URL: EMBEDDINGS_URL ?? (EMBEDDINGS_API_KEY && OPENAI),
   }

@@ -166,7 +166,12 @@ export const Settings = z.object({
   WEBHOOK_BACKOFF_SECONDS: optional(z.string().default("5,30,120,600,1800,3600,7200,14400,28800"))
     .transform(splitList)
     .pipe(z.array(seconds).min(1).max(9)),
+  /** Set by systemd: the socket of `Type=notify`, and the microseconds of `WatchdogSec`. */
+  NOTIFY_SOCKET: optional(z.string().optional()),
+  WATCHDOG_USEC: optional(z.coerce.number().int().positive().optional()),
   LOG_LEVEL: optional(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info")),
+  /** Null means the default, which depends on NODE_ENV. */
+  LOG_REQUESTS: optional(z.enum(["all", "slow", "errors", "none"]).nullable().default(null)),
   LOG_FORMAT: optional(z.enum(OUTPUT_FORMATS).optional()),
 })
 

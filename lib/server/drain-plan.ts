@@ -4,6 +4,8 @@ import { getStopLimit } from "@/lib/process/web-process-rules"
 import type { DrainReason } from "@/lib/server/messages"
 
 export interface DrainPlan {
+  /** True when nothing else serves the port of this machine, so that a balancer should use another machine. */
+  isLast: boolean
   /** How long the port stays open after the readiness is false, in milliseconds. */
   openMs: number
   /** How long an idle connection may wait for its client's next request, from the closing of the port. */
@@ -23,9 +25,9 @@ const REPLACED = { idleMs: 5_000, limitMs: 10_000 } as const
  * connections of the port already.
  */
 export function planDrain(reason: DrainReason, drainSeconds: number): DrainPlan {
-  if (reason === "replace") return { openMs: 0, ...REPLACED }
+  if (reason === "replace") return { isLast: false, openMs: 0, ...REPLACED }
   const openMs = drainSeconds * 1000
-  return { openMs, idleMs: 0, limitMs: getStopLimit(openMs) - openMs }
+  return { isLast: true, openMs, idleMs: 0, limitMs: getStopLimit(openMs) - openMs }
 }
 
 /** From the message until the primary kills a process that has not ended, in milliseconds. */

@@ -22,9 +22,11 @@ export async function runHost(database: Promise<OpenDatabase>, web: Web): Promis
   let isStopping = false
   let worker: Supervised | null = null
   let closeControl: (() => void) | null = null
+  const stopping = new AbortController()
   const stop = async () => {
     if (isStopping) process.exit(1)
     isStopping = true
+    stopping.abort()
     closeControl?.()
     await Promise.all([web.stop(), worker?.stop()])
     await (await database).close()
@@ -43,6 +45,8 @@ export async function runHost(database: Promise<OpenDatabase>, web: Web): Promis
     }
     if (web.replace) closeControl = await acceptReloads(web.replace, () => worker)
     await reportServing({ port, place, sources: worker === null ? 0 : env.SOURCES.length })
+    const { tellSystemd } = await import("@/lib/process/supervisor-notice")
+    tellSystemd(stopping.signal)
   } catch (error) {
     if (isStopping) return
     isStopping = true

@@ -5,8 +5,8 @@ import { getKillTime, planDrain } from "@/lib/server/drain-plan"
 const [DATABASE_MS, MOST_MS] = [4_000, 15_000]
 
 it("a stop keeps the port open for DRAIN_SECONDS, and leaves requests 10 s in all", () => {
-  expect(planDrain("stop", 5)).toEqual({ openMs: 5_000, idleMs: 0, limitMs: 5_000 })
-  expect(planDrain("stop", 0)).toEqual({ openMs: 0, idleMs: 0, limitMs: 10_000 })
+  expect(planDrain("stop", 5)).toEqual({ isLast: true, openMs: 5_000, idleMs: 0, limitMs: 5_000 })
+  expect(planDrain("stop", 0)).toEqual({ isLast: true, openMs: 0, idleMs: 0, limitMs: 10_000 })
 })
 
 it.each([0, 5])("D-drain-08 with DRAIN_SECONDS=%i a stop takes at most 15 s, with the database", (drainSeconds) => {
@@ -14,5 +14,5 @@ it.each([0, 5])("D-drain-08 with DRAIN_SECONDS=%i a stop takes at most 15 s, wit
 })
 
 it("a process that was replaced closes its port at once, and leaves idle connections the time for one more request", () => {
-  expect(planDrain("replace", 5)).toEqual({ openMs: 0, idleMs: 5_000, limitMs: 10_000 })
+  expect(planDrain("replace", 5)).toEqual({ isLast: false, openMs: 0, idleMs: 5_000, limitMs: 10_000 })
 })

@@ -1,7 +1,8 @@
 // Clients that send requests one after another on keep-alive connections, half of them POST, and never repeat one: a request that got
 // no response is lost.
 
-import { Agent, request } from "node:http"
+import http from "node:http"
+import https from "node:https"
 
 const REPLY = JSON.stringify({ reply: { status: 402, body: "{}" } })
 const REQUESTS = [
@@ -16,15 +17,25 @@ export interface Load {
   end(): Promise<Record<string, number>>
 }
 
-/** @param pauseMs between two requests of a connection */
-export function startLoad(origin: string, { connections = 20, pauseMs = 5 } = {}): Load {
+interface LoadOptions {
+  connections?: number
+  /** Between two requests of a connection. */
+  pauseMs?: number
+  /** The header, where it is not the host of the origin. */
+  host?: string
+}
+
+/** @param origin with http, or with https and a certificate that nobody signed */
+export function startLoad(origin: string, { connections = 20, pauseMs = 5, host }: LoadOptions = {}): Load {
+  const isTls = origin.startsWith("https:")
   let isOver = false
   let answered = 0
   const lost: Record<string, number> = {}
   const run = async () => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const options = { keepAlive: true, maxSockets: 1, rejectUnauthorized: false }
+    const agent = isTls ? new https.Agent(options) : new http.Agent(options)
     for (let sent = 0; !isOver; sent += 1) {
-      const result = await send(origin, agent, sent)
+      const result = await send(origin, agent, { sent, host })
       if (result === "200") answered += 1
       else lost[result] = (lost[result] ?? 0) + 1
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
@@ -40,9 +51,15 @@ export function startLoad(origin: string, { connections = 20, pauseMs = 5 } = {}
   return { answered: () => answered, end }
 }
 
-function send(origin: string, agent: Agent, sent: number): Promise<string> {
+function send(
+  origin: string,
+  agent: http.Agent,
+  { sent, host }: { sent: number; host: string | undefined },
+): Promise<string> {
+  const { request } = origin.startsWith("https:") ? https : http
   const { method, path, body } = REQUESTS[sent % REQUESTS.length] ?? REQUESTS[0]
-  const headers = body === "" ? {} : { "content-type": "application/json", "content-length": body.length }
+  const type = body === "" ? {} : { "content-type": "application/json", "content-length": body.length }
+  const headers = { ...type, ...(host && { host }) }
   return new Promise((resolve) => {
     const outgoing = request(new URL(path, origin), { agent, method, headers }, (response) => {
       response.resume()

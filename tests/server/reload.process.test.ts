@@ -5,8 +5,10 @@ import { writeFileSync } from "node:fs"
 import { get, type IncomingMessage } from "node:http"
 import { afterAll, describe, expect, it, vi } from "vitest"
 import { STREAM } from "@/lib/events/stream/limits"
+import { startNginx } from "../deploy/nginx"
 import { run } from "../run/command"
 import { PROGRAMS } from "../support/programs"
+import { findMissing } from "../support/programs-at-hand"
 import {
   cleanUp,
   type DirectoryProcess,
@@ -63,6 +65,19 @@ describe("a server under the load of 20 connections", () => {
     expect(await directory.ended).toEqual({ code: 0, signal: null })
   })
 
+  it("D-drain-01 loses no request behind nginx, which repeats none", async ({ skip }) => {
+    const missing = findMissing("nginx", "openssl")
+    skip(missing !== undefined, missing)
+    const dataDir = await newDataDir()
+    const directory = startServer({ DATA_DIR: dataDir, TRUSTED_PROXIES: "1" })
+    const load = startLoad(await startNginx(await directory.ready), { host: "directory.example" })
+    await vi.waitUntil(() => load.answered() > 200, PATIENCE)
+    expect((await reload(dataDir)).code).toBe(0)
+    const answered = load.answered()
+    await vi.waitUntil(() => load.answered() > answered + 200, PATIENCE)
+    expect(await load.end()).toEqual({})
+  })
+
   it("D-drain-02 stops without losing a request of a client that closes its connection when it is asked to", async () => {
     const directory = startServer({ DATA_DIR: await newDataDir(), DRAIN_SECONDS: "2" })
     const origin = await directory.ready
@@ -71,6 +86,8 @@ describe("a server under the load of 20 connections", () => {
     signal(directory, "SIGTERM")
     const hasClose = async () => (await fetch(`${origin}/api/v1/health`)).headers.get("connection") === "close"
     await vi.waitUntil(hasClose, PATIENCE)
+    expect((await fetch(`${origin}/readyz`)).status).toBe(503)
+    expect((await fetch(`${origin}/livez`)).status).toBe(200)
     const answered = load.answered()
     await vi.waitUntil(() => load.answered() > answered + 50, PATIENCE)
     expect(await load.end()).toEqual({})
