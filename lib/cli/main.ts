@@ -178,6 +178,19 @@ const COMMANDS: Record<string, Command> = {
       else if (hasErrors(report)) process.exitCode = 1
     },
   },
+  reload: {
+    usage: "reload",
+    does: "replace the processes of the running server, one after another, so that they read the settings again",
+    isAlone: true,
+    run: async () => {
+      const { env } = await import("@/lib/env")
+      const { sendCommand } = await import("@/lib/net/control-socket")
+      const results = await sendCommand(env.DATA_DIR, "reload")
+      if (results.length === 0) throw new Error(`No server runs with DATA_DIR=${env.DATA_DIR}.`)
+      for (const { message } of results) print(message)
+      if (results.some(({ isDone }) => !isDone)) process.exitCode = 1
+    },
+  },
   jobs: {
     usage: "jobs",
     does: "list the jobs with their schedule and last result",

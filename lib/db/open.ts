@@ -6,30 +6,35 @@ import { type EmbeddedDatabase, FolderOwned, startEmbedded } from "@/lib/db/embe
 import { migrate, planMigrations } from "@/lib/db/migrate"
 import { requireObjects } from "@/lib/db/objects"
 import { readOwner, waitUntilReady } from "@/lib/db/owner-record"
+import { describePlace, type OpenDatabase } from "@/lib/db/start"
 import { env } from "@/lib/env"
 
-export interface OpenDatabase {
-  /** Where the data is, in words for the operator. */
-  place: string
-  /** Resolves when the embedded database of this process ends without `close`; never otherwise. */
-  ended: Promise<unknown>
-  close(): Promise<void>
-}
-
+/** `apply`: apply new migrations. `require`: throw when there are any. `leave`: leave them. By default as MIGRATE says. */
+type Migrations = "apply" | "require" | "leave"
 interface Options {
   /** True: use the database of a process that already owns the folder. False: throw FolderOwned in that case. */
   share?: boolean
-  /** `apply`: apply new migrations. `require`: throw when there are any. `leave`: leave them. By default as MIGRATE says. */
-  migrations?: "apply" | "require" | "leave"
+  migrations?: Migrations
 }
 
 export async function openDatabase({ share = true, migrations = getDefault() }: Options = {}): Promise<OpenDatabase> {
   const embedded = env.DATABASE_URL ? null : await startOrShare(share)
-  const place = env.DATABASE_URL ? `Postgres at ${new URL(env.DATABASE_URL).host}` : env.DATA_DIR
+  const place = describePlace()
   const close = async () => {
     await disconnect()
     await embedded?.stop()
   }
+  await prepare(close, migrations)
+  return { place, ended: embedded?.ended ?? new Promise(() => undefined), close }
+}
+
+/** Connects a process whose parent has started the database (lib/db/start.ts). */
+export async function connectDatabase(): Promise<OpenDatabase> {
+  await prepare(disconnect, getDefault())
+  return { place: describePlace(), ended: new Promise(() => undefined), close: disconnect }
+}
+
+async function prepare(close: () => Promise<void>, migrations: Migrations): Promise<void> {
   try {
     if (migrations === "apply") await migrate()
     if (migrations === "require") await requireMigrated()
@@ -38,10 +43,9 @@ export async function openDatabase({ share = true, migrations = getDefault() }: 
     await close()
     throw error
   }
-  return { place, ended: embedded?.ended ?? new Promise(() => undefined), close }
 }
 
-const getDefault = () => (env.MIGRATE === "no" ? "require" : "apply")
+const getDefault = (): Migrations => (env.MIGRATE === "no" ? "require" : "apply")
 
 async function requireMigrated(): Promise<void> {
   const planned = await planMigrations()

@@ -17,6 +17,7 @@ import {
   OUTPUT_FORMATS,
   optional,
   POSTGRES,
+  processCount,
   REDIS,
   readableFile,
   readableFolder,
@@ -62,6 +63,10 @@ export const Settings = z.object({
   NODE_ENV: optional(z.enum(["development", "production", "test"]).default("development")),
   PORT: integer(3000, 0, 65_535),
   HOST: optional(z.string().default("127.0.0.1")),
+  /** Undefined: one with the embedded database, else as `auto`. */
+  WEB_PROCESSES: optional(processCount.optional()),
+  /** Undefined: DRAIN_SECONDS of lib/env/check.ts. */
+  DRAIN_SECONDS: optional(z.coerce.number().int().min(0).max(60).optional()),
   BASE_URL: httpUrl,
   DIRECTORY_URL: httpUrl,
   SITE_NAME: optional(z.string().max(60).default("Paid API Directory")),
