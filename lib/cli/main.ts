@@ -25,10 +25,34 @@ async function* readPages<Page extends { next_cursor: string | null }>(read: (pa
 }
 
 const COMMANDS: Record<string, Command> = {
+  version: {
+    usage: "version",
+    does: "show the release",
+    isAlone: true,
+    run: async () => {
+      const { readRelease } = await import("@/lib/process/release")
+      print(readRelease())
+    },
+  },
   migrate: {
-    usage: "migrate",
-    does: "bring the database up to date",
-    run: async () => print("The database is up to date."),
+    usage: "migrate [--plan]",
+    does: "bring the database up to date; with --plan list what would be applied, and whether the release before can go on",
+    isAlone: true,
+    run: async (_, { plan }) => {
+      const { openDatabase } = await import("@/lib/db/open")
+      const { migrate, planMigrations } = await import("@/lib/db/migrate")
+      const database = await openDatabase({ migrations: "leave" })
+      try {
+        if (plan) {
+          for (const { name, previous } of await planMigrations()) print([name, previous ?? "unknown"].join("\t"))
+        } else {
+          for (const name of await migrate()) print(`${name} applied.`)
+          print("The database is up to date.")
+        }
+      } finally {
+        await database.close()
+      }
+    },
   },
   seed: {
     usage: "seed [count]",

@@ -3,38 +3,57 @@
 
 import { disconnect } from "@/lib/db/client"
 import { type EmbeddedDatabase, FolderOwned, startEmbedded } from "@/lib/db/embedded"
-import { migrate } from "@/lib/db/migrate"
+import { migrate, planMigrations } from "@/lib/db/migrate"
 import { requireObjects } from "@/lib/db/objects"
 import { readOwner, waitUntilReady } from "@/lib/db/owner-record"
 import { describePlace, type OpenDatabase } from "@/lib/db/start"
 import { env } from "@/lib/env"
 
-/** @param share true: use the database of a process that already owns the folder; false: throw FolderOwned in that case */
-export async function openDatabase({ share }: { share: boolean } = { share: true }): Promise<OpenDatabase> {
+/** `apply`: apply new migrations. `require`: throw when there are any. `leave`: leave them. By default as MIGRATE says. */
+type Migrations = "apply" | "require" | "leave"
+interface Options {
+  /** True: use the database of a process that already owns the folder. False: throw FolderOwned in that case. */
+  share?: boolean
+  migrations?: Migrations
+}
+
+export async function openDatabase({ share = true, migrations = getDefault() }: Options = {}): Promise<OpenDatabase> {
   const embedded = env.DATABASE_URL ? null : await startOrShare(share)
   const place = describePlace()
   const close = async () => {
     await disconnect()
     await embedded?.stop()
   }
-  await prepare(close)
+  await prepare(close, migrations)
   return { place, ended: embedded?.ended ?? new Promise(() => undefined), close }
 }
 
 /** Connects a process whose parent has started the database (lib/db/start.ts). */
 export async function connectDatabase(): Promise<OpenDatabase> {
-  await prepare(disconnect)
+  await prepare(disconnect, getDefault())
   return { place: describePlace(), ended: new Promise(() => undefined), close: disconnect }
 }
 
-async function prepare(close: () => Promise<void>): Promise<void> {
+async function prepare(close: () => Promise<void>, migrations: Migrations): Promise<void> {
   try {
-    await migrate()
-    await requireObjects()
+    if (migrations === "apply") await migrate()
+    if (migrations === "require") await requireMigrated()
+    if (migrations !== "leave") await requireObjects()
   } catch (error) {
     await close()
     throw error
   }
+}
+
+const getDefault = (): Migrations => (env.MIGRATE === "no" ? "require" : "apply")
+
+async function requireMigrated(): Promise<void> {
+  const planned = await planMigrations()
+  if (planned.length === 0) return
+  const names = planned.map(({ name }) => name).join(", ")
+  throw new Error(
+    `The database needs ${planned.length === 1 ? "a migration" : `${planned.length} migrations`}, and MIGRATE=no: ${names}. Run \`npm run cli -- migrate\`, or start without MIGRATE.`,
+  )
 }
 
 /** Starts the embedded database. Returns null when this process shares the database of a running owner. */

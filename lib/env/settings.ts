@@ -102,6 +102,7 @@ export const Settings = z.object({
         .min(1)
         .optional(),
     ),
+  MIGRATE: optional(z.enum(["yes", "no"]).default("yes")),
   TRUSTED_PROXIES: optional(z.string().default("")),
   ALLOW_PRIVATE: optional(z.string().default("")).transform(splitList).pipe(z.array(hostPort)),
   DNS_SERVERS: optional(z.string().default("")).transform(splitList).pipe(z.array(nameServer)),
