@@ -8,7 +8,7 @@ import { openSource } from "@/lib/backup/source"
 import { listApplied } from "@/lib/db/migrate"
 import { env } from "@/lib/env"
 import { readPresentSecrets } from "@/lib/env/secrets"
-import manifest from "@/package.json" with { type: "json" }
+import { readRelease } from "@/lib/process/release"
 
 export interface Made {
   file: string
@@ -33,7 +33,7 @@ export async function createBackup(file: string, { now, withSecrets, signal }: O
   const source = await openSource()
   try {
     const head: Head = {
-      ...{ format: FORMAT, version: FORMAT_VERSION, made_at: now.toISOString(), release: manifest.version },
+      ...{ format: FORMAT, version: FORMAT_VERSION, made_at: now.toISOString(), release: readRelease() },
       ...{ database: source.database, migrations: await listApplied(source.client), secrets },
     }
     const rows = readRows(source.client, signal)

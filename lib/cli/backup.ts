@@ -10,7 +10,7 @@ import { listBackups } from "@/lib/backup/queries"
 import type { Verified } from "@/lib/backup/read-backup"
 import { rehearseBackup } from "@/lib/backup/rehearse"
 import { restoreBackup } from "@/lib/backup/restore"
-import { namePostgres } from "@/lib/db/open"
+import { describePlace, namePostgres } from "@/lib/db/start"
 import { env } from "@/lib/env"
 import { POSTGRES } from "@/lib/env/values"
 
@@ -54,8 +54,7 @@ export async function restoreHere(file: string | undefined, print: Print): Promi
     throw new Error(`There is no file ${file}.${hint}`)
   }
   const { secrets, ...backup } = await restoreBackup(file)
-  const place = env.DATABASE_URL ? namePostgres(env.DATABASE_URL) : env.DATA_DIR
-  print(`${formatRestored(backup)} is restored into ${place}.`)
+  print(`${formatRestored(backup)} is restored into ${describePlace()}.`)
   if (secrets === null)
     print("The backup has no secrets. Give the directory those that it had: docs/operations.md, Secrets.")
   else print(`Secrets restored: ${secrets.map(({ name }) => name).join(", ") || "none were missing"}.`)

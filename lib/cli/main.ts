@@ -27,10 +27,35 @@ async function* readPages<Page extends { next_cursor: string | null }>(read: (pa
 }
 
 const COMMANDS: Record<string, Command> = {
+  version: {
+    usage: "version",
+    does: "show the release",
+    isAlone: true,
+    run: async () => {
+      const { readRelease } = await import("@/lib/process/release")
+      print(readRelease())
+    },
+  },
   migrate: {
-    usage: "migrate",
-    does: "bring the database up to date",
-    run: async () => print("The database is up to date."),
+    usage: "migrate [--plan]",
+    does: "bring the database up to date; with --plan list what would be applied, and whether the release before can go on",
+    isAlone: true,
+    run: async (_, { plan }) => {
+      const { openDatabase } = await import("@/lib/db/open")
+      const { migrate, planMigrations } = await import("@/lib/db/migrate")
+      const database = await openDatabase({ migrations: "leave" })
+      await printPlace(database)
+      try {
+        if (plan) {
+          for (const { name, previous } of await planMigrations()) print([name, previous ?? "unknown"].join("\t"))
+        } else {
+          for (const name of await migrate()) print(`${name} applied.`)
+          print("The database is up to date.")
+        }
+      } finally {
+        await database.close()
+      }
+    },
   },
   seed: {
     usage: "seed [count]",
@@ -156,6 +181,19 @@ const COMMANDS: Record<string, Command> = {
       else if (hasErrors(report)) process.exitCode = 1
     },
   },
+  reload: {
+    usage: "reload",
+    does: "replace the processes of the running server, one after another, so that they read the settings again",
+    isAlone: true,
+    run: async () => {
+      const { env } = await import("@/lib/env")
+      const { sendCommand } = await import("@/lib/net/control-socket")
+      const results = await sendCommand(env.DATA_DIR, "reload")
+      if (results.length === 0) throw new Error(`No server runs with DATA_DIR=${env.DATA_DIR}.`)
+      for (const { message } of results) print(message)
+      if (results.some(({ isDone }) => !isDone)) process.exitCode = 1
+    },
+  },
   jobs: {
     usage: "jobs",
     does: "list the jobs with their schedule and last result",
@@ -224,6 +262,12 @@ const COMMANDS: Record<string, Command> = {
   },
 }
 
+/** Names the data that a command works on, next to its output. */
+async function printPlace({ place }: { place: string }): Promise<void> {
+  const { env } = await import("@/lib/env")
+  if (env.LOG_LEVEL !== "silent") console.error(`Data: ${place}`)
+}
+
 /** Opens the database, applies migrations, and closes the database after `run`. A running server may use the same database. */
 async function withDatabase(
   { run, isReader = false }: Command,
@@ -231,9 +275,8 @@ async function withDatabase(
   flags: Readonly<Record<string, unknown>>,
 ) {
   const { openDatabase } = await import("@/lib/db/open")
-  const database = await openDatabase({ migrates: !isReader })
-  const { env } = await import("@/lib/env")
-  if (env.LOG_LEVEL !== "silent") console.error(`Data: ${database.place}`)
+  const database = await openDatabase(isReader ? { migrations: "leave" } : {})
+  await printPlace(database)
   try {
     await run(args, flags)
   } finally {

@@ -12,6 +12,7 @@ import {
 } from "cockatiel"
 import { env } from "@/lib/env"
 import { log } from "@/lib/process/log"
+import { setNote } from "@/lib/process/readiness"
 
 export const AVAILABILITY = {
   /** The time for a read, which is tried twice: the process itself may have been busy. */
@@ -45,6 +46,7 @@ export function watchDatabase<T>(read: () => Promise<T>): Availability<T> {
         if (outage) {
           const { since, ...requests } = outage
           log.warn({ ...requests, seconds: Math.round((Date.now() - since) / 1000) }, "the database answers again")
+          setNote("database", null)
           outage = null
         }
         return result
@@ -52,6 +54,10 @@ export function watchDatabase<T>(read: () => Promise<T>): Availability<T> {
         if (!outage && !isBrokenCircuitError(error)) {
           outage = { since: Date.now(), served: 0, refused: 0 }
           const reason = error instanceof Error ? error.message : String(error)
+          setNote(
+            "database",
+            `does not answer since ${new Date(outage.since).toISOString()}; what is held in memory is served`,
+          )
           log.error({ reason }, "the database does not answer; what is held in memory is served")
         }
         return null

@@ -6,7 +6,8 @@ import type { EmbeddedMessage } from "@/lib/db/embedded-process"
 import type { OwnerRecord } from "@/lib/db/owner-record"
 import { forkProgram } from "@/lib/process/programs"
 
-const STOP_WITHIN_MS = 15_000
+/** The web processes may need 10 s before, and a stop takes at most 15 s. The database survives being killed. */
+const STOP_WITHIN_MS = 4_000
 
 export interface EmbeddedDatabase {
   owner: OwnerRecord

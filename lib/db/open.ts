@@ -4,52 +4,60 @@
 import { announceServer, findAnnouncedServer } from "@/lib/db/announced-server"
 import { disconnect } from "@/lib/db/client"
 import { type EmbeddedDatabase, FolderOwned, startEmbedded } from "@/lib/db/embedded"
-import { migrate } from "@/lib/db/migrate"
+import { migrate, planMigrations } from "@/lib/db/migrate"
 import { requireObjects } from "@/lib/db/objects"
 import { readOwner, waitUntilReady } from "@/lib/db/owner-record"
+import { describePlace, type OpenDatabase } from "@/lib/db/start"
 import { env } from "@/lib/env"
 
-export interface OpenDatabase {
-  /** Where the data is, in words for the operator. */
-  place: string
-  /** Resolves when the embedded database of this process ends without `close`; never otherwise. */
-  ended: Promise<unknown>
-  close(): Promise<void>
-}
-
-interface OpenOptions {
-  /** True: use the database of a process that already owns the folder; false: throw FolderOwned in that case. */
+/** `apply`: apply new migrations. `require`: throw when there are any. `leave`: leave them. By default as MIGRATE says. */
+type Migrations = "apply" | "require" | "leave"
+interface Options {
+  /** True: use the database of a process that already owns the folder. False: throw FolderOwned in that case. */
   share?: boolean
-  /** False for a reader of databases of older versions: the database is left as it is. */
-  migrates?: boolean
+  migrations?: Migrations
 }
 
-export async function openDatabase({ share = true, migrates = true }: OpenOptions = {}): Promise<OpenDatabase> {
-  const place = env.DATABASE_URL ? namePostgres(env.DATABASE_URL) : env.DATA_DIR
+export async function openDatabase({ share = true, migrations = getDefault() }: Options = {}): Promise<OpenDatabase> {
   if (!env.DATABASE_URL && share) await refuseOtherDatabase()
   const embedded = env.DATABASE_URL ? null : await startOrShare(share)
+  const place = describePlace()
   const announcement = env.DATABASE_URL && !share ? await announceServer(env.DATA_DIR, place) : null
   const close = async () => {
     announcement?.close()
     await disconnect()
     await embedded?.stop()
   }
+  await prepare(close, migrations)
+  return { place, ended: embedded?.ended ?? new Promise(() => undefined), close }
+}
+
+/** Connects a process whose parent has started the database (lib/db/start.ts). */
+export async function connectDatabase(): Promise<OpenDatabase> {
+  await prepare(disconnect, getDefault())
+  return { place: describePlace(), ended: new Promise(() => undefined), close: disconnect }
+}
+
+async function prepare(close: () => Promise<void>, migrations: Migrations): Promise<void> {
   try {
-    if (migrates) {
-      await migrate()
-      await requireObjects()
-    }
+    if (migrations === "apply") await migrate()
+    if (migrations === "require") await requireMigrated()
+    if (migrations !== "leave") await requireObjects()
   } catch (error) {
     await close()
     throw error
   }
-  return { place, ended: embedded?.ended ?? new Promise(() => undefined), close }
 }
 
-/** Where a Postgres database is, without user and password. */
-export function namePostgres(url: string): string {
-  const { host, pathname } = new URL(url)
-  return `Postgres at ${host}${pathname === "/" ? "" : pathname}`
+const getDefault = (): Migrations => (env.MIGRATE === "no" ? "require" : "apply")
+
+async function requireMigrated(): Promise<void> {
+  const planned = await planMigrations()
+  if (planned.length === 0) return
+  const names = planned.map(({ name }) => name).join(", ")
+  throw new Error(
+    `The database needs ${planned.length === 1 ? "a migration" : `${planned.length} migrations`}, and MIGRATE=no: ${names}. Run \`npm run cli -- migrate\`, or start without MIGRATE.`,
+  )
 }
 
 /** A command that lacks DATABASE_URL would otherwise fill a new database next to the one that is served. */

@@ -26,6 +26,8 @@ const TICKERS: readonly string[] = [
   "https://api.kraken.com/0/public/Ticker?pair=XBTUSD",
   "https://www.bitstamp.net/api/v2/ticker/btcusd/",
 ]
+/** Balancers ask for the readiness of a server every few seconds. A server on a loopback address has none. */
+const PUBLIC_DRAIN_SECONDS = 5
 const REMEDY = "Unset it, or use 127.0.0.1, ::1 or localhost in both HOST and BASE_URL"
 
 const Checked = Settings.transform((settings, context) => {
@@ -39,7 +41,8 @@ const Checked = Settings.transform((settings, context) => {
   for (const { name, value, risk } of reachableBy ? listTrials(settings, backend) : []) {
     report(name, `${value} for trials on one machine, but ${reachableBy} is not a loopback address: ${risk}. ${REMEDY}`)
   }
-  return { ...settings, ...deriveDefaults(settings), LIGHTNING_BACKEND: backend }
+  const DRAIN_SECONDS = settings.DRAIN_SECONDS ?? (reachableBy ? PUBLIC_DRAIN_SECONDS : 0)
+  return { ...settings, ...deriveDefaults(settings), LIGHTNING_BACKEND: backend, DRAIN_SECONDS }
 })
 
 /** Lists the active settings that are safe only on a server that no other machine can reach. */
@@ -62,11 +65,13 @@ function listTrials({ ALLOW_PRIVATE, INNGEST_DEV }: Settings, backend: string) {
 }
 
 /** Derives the defaults that depend on other settings. Tests read only sources and tickers that they name. */
-function deriveDefaults({ NODE_ENV, SOURCES, BTC_USD_TICKERS, EMBEDDINGS_URL, EMBEDDINGS_API_KEY }: Settings) {
+function deriveDefaults(settings: Settings) {
+  const { NODE_ENV, SOURCES, BTC_USD_TICKERS, EMBEDDINGS_URL, EMBEDDINGS_API_KEY, LOG_REQUESTS } = settings
   const isTest = NODE_ENV === "test"
   const usual = SOURCE_NAMES.filter((name) => getSourceEntry(name).isDefault)
   return {
     SOURCES: SOURCES ?? (isTest ? [] : usual),
+    LOG_REQUESTS: LOG_REQUESTS ?? (NODE_ENV === "production" ? ("slow" as const) : ("all" as const)),
     BTC_USD_TICKERS: BTC_USD_TICKERS ?? (isTest ? [] : TICKERS),
     EMBEDDINGS_URL: EMBEDDINGS_URL ?? (EMBEDDINGS_API_KEY && OPENAI),
   }

@@ -17,6 +17,7 @@ import {
   OUTPUT_FORMATS,
   optional,
   POSTGRES,
+  processCount,
   REDIS,
   readableFile,
   readableFolder,
@@ -64,6 +65,10 @@ export const Settings = z.object({
   NODE_ENV: optional(z.enum(["development", "production", "test"]).default("development")),
   PORT: integer(3000, 0, 65_535),
   HOST: optional(z.string().default("127.0.0.1")),
+  /** Undefined: one with the embedded database, else as `auto`. */
+  WEB_PROCESSES: optional(processCount.optional()),
+  /** Undefined: DRAIN_SECONDS of lib/env/check.ts. */
+  DRAIN_SECONDS: optional(z.coerce.number().int().min(0).max(60).optional()),
   BASE_URL: httpUrl,
   DIRECTORY_URL: httpUrl,
   SITE_NAME: optional(z.string().max(60).default("Paid API Directory")),
@@ -105,6 +110,7 @@ export const Settings = z.object({
   BACKUP_PASSPHRASE: optional(
     z.string().min(MIN_PASSPHRASE_LENGTH, `must have at least ${MIN_PASSPHRASE_LENGTH} characters`).optional(),
   ),
+  MIGRATE: optional(z.enum(["yes", "no"]).default("yes")),
   TRUSTED_PROXIES: optional(z.string().default("")),
   ALLOW_PRIVATE: optional(z.string().default("")).transform(splitList).pipe(z.array(hostPort)),
   DNS_SERVERS: optional(z.string().default("")).transform(splitList).pipe(z.array(nameServer)),
@@ -169,7 +175,12 @@ export const Settings = z.object({
   WEBHOOK_BACKOFF_SECONDS: optional(z.string().default("5,30,120,600,1800,3600,7200,14400,28800"))
     .transform(splitList)
     .pipe(z.array(seconds).min(1).max(9)),
+  /** Set by systemd: the socket of `Type=notify`, and the microseconds of `WatchdogSec`. */
+  NOTIFY_SOCKET: optional(z.string().optional()),
+  WATCHDOG_USEC: optional(z.coerce.number().int().positive().optional()),
   LOG_LEVEL: optional(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info")),
+  /** Null means the default, which depends on NODE_ENV. */
+  LOG_REQUESTS: optional(z.enum(["all", "slow", "errors", "none"]).nullable().default(null)),
   LOG_FORMAT: optional(z.enum(OUTPUT_FORMATS).optional()),
 })
 

@@ -2,16 +2,18 @@
 // results as request headers. Headers with the same names are first removed from the client's request, because a client can forge
 // any header.
 
-import { randomBytes } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
+import type { Socket } from "node:net"
 import type { RouteHandler } from "@/lib/api/handler"
-import { baseUrl } from "@/lib/env"
+import { baseUrl, env } from "@/lib/env"
 import { guardForm } from "@/lib/http/forms/form-guard"
 import { RequestQueue } from "@/lib/http/load/request-queue"
 import { runBefore, WorkLimits } from "@/lib/http/load/work-limits"
 import { isForLocals, LOCAL_HEADER } from "@/lib/http/local-page"
+import { isLogged } from "@/lib/http/logged-requests"
 import { writePagePolicy } from "@/lib/http/page-policy"
 import { runWithResponse } from "@/lib/http/page-status"
+import { answerProbe } from "@/lib/http/probes"
 import { reject, sendOptions, sendOverload } from "@/lib/http/rejection"
 import {
   buildMethodError,
@@ -21,6 +23,7 @@ import {
   listPageMethods,
   pathOf,
 } from "@/lib/http/request-fault"
+import { createRequestId } from "@/lib/http/request-id"
 import type { ResponseCache } from "@/lib/http/response-cache/response-cache"
 import { addSecurityHeaders } from "@/lib/http/security-headers"
 import { isStreamRequest, serveStream } from "@/lib/http/stream-response"
@@ -57,7 +60,7 @@ export function frontDoor(
     return runWithResponse(response, () => next(request, response))
   }
   const limited: App = (request, response) => work.pass(request, response, next)
-  const answer = async (request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> => {
+  const answer = (request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> => {
     const early = respondEarly(request, response, { requestId, next: limited, isDevelopment })
     if (early) return early
     if (stream && isStreamRequest(request)) {
@@ -66,13 +69,13 @@ export function frontDoor(
     // Drop the cached catalogue version before the last byte of a write's response. So the client's next request to this process
     // sees the write (read-your-writes).
     if (cache && !READS.includes(request.method ?? "")) runBefore(response, "end", () => cache.dropVersion())
-    return guardForm(request, response, async () =>
-      cache ? cache.answer(request, response, app) : work.pass(request, response, app),
-    )
+    const handle = () => (cache ? cache.answer(request, response, app) : work.pass(request, response, app))
+    return request.method === "POST" ? guardForm(request, response, handle) : handle()
   }
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const requestId = randomBytes(9).toString("base64url")
+    const requestId = createRequestId()
     addSecurityHeaders(response)
+    if (answerProbe(request, response)) return
     try {
       request.url = toPath(request.url)
       logWhenDone(request, response, requestId)
@@ -117,9 +120,16 @@ function givePolicy(request: IncomingMessage, response: ServerResponse, isDevelo
 const isLocal = ({ headers, socket }: IncomingMessage) =>
   isLocalRequest({ peer: socket.remoteAddress ?? "", headers, site: new URL(baseUrl).host })
 
+/** The keys of peers whose requests name no other client, because parsing an address costs more than the rest of this file. */
+const peers = new WeakMap<Socket, string>()
+
 function readClient({ headers, socket }: IncomingMessage, trusted: TrustedProxies): string {
   const forwarded = [headers["x-forwarded-for"] ?? []].flat().join(",")
-  return rateKey(clientAddress(socket.remoteAddress ?? "", forwarded, trusted))
+  const read = () => rateKey(clientAddress(socket.remoteAddress ?? "", forwarded, trusted))
+  if (forwarded !== "") return read()
+  const key = peers.get(socket) ?? read()
+  peers.set(socket, key)
+  return key
 }
 
 /**
@@ -137,7 +147,8 @@ function logWhenDone(request: IncomingMessage, response: ServerResponse, request
     const ms = Math.round(performance.now() - startedAt)
     // Null when the client disconnected before the response began.
     const status = response.headersSent ? response.statusCode : null
-    log[ROUTINE_LEVEL]({ requestId, method: request.method, path, status, ms }, "request")
+    if (isLogged(env.LOG_REQUESTS, status, ms))
+      log[ROUTINE_LEVEL]({ requestId, method: request.method, path, status, ms }, "request")
     if (path !== undefined && status !== null)
       countResponse({ path, status, ms: isTimed(request, response) ? ms : null })
   })

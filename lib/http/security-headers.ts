@@ -45,23 +45,43 @@ export function buildSecurityHeaders(
 
 type Given = OutgoingHttpHeaders | OutgoingHttpHeader[] | undefined
 
+const unwrapped = new WeakMap<ServerResponse, ServerResponse["writeHead"]>()
+
 /** Wraps `writeHead`, so that the security headers are added when the response's headers are sent. */
 export function addSecurityHeaders(response: ServerResponse): void {
   const { writeHead } = response
+  unwrapped.set(response, writeHead)
   const protectedHead = (status: number, ...rest: (string | Given)[]) => {
     const given = rest.find((one): one is NonNullable<Given> => typeof one === "object")
     const read = (name: string) => readHeader(given, name) ?? textOf(response.getHeader(name))
-    const added = buildSecurityHeaders({
-      contentType: read("content-type"),
-      isOpen: read("access-control-allow-origin") !== null,
-      policy: read(CSP),
-    })
+    const added = buildSecurityHeaders(readTraits(read))
     response.removeHeader(CSP)
     const message = rest.filter((one) => typeof one === "string")
     return Reflect.apply(writeHead, response, [status, ...message, merge(given, added)])
   }
   response.writeHead = protectedHead as ServerResponse["writeHead"]
 }
+
+/**
+ * Returns a response's headers with the security headers, for a response that is sent many times.
+ * @param headers names and values alternate
+ */
+export function protectHeaders(headers: readonly string[]): string[] {
+  const added = buildSecurityHeaders(readTraits((name) => readHeader([...headers], name)))
+  return mergeList(headers, added)
+}
+
+/** Writes the head of a response whose headers are protected already. */
+export function writeProtectedHead(response: ServerResponse, status: number, headers: string[]): ServerResponse {
+  const writeHead = unwrapped.get(response) ?? response.writeHead
+  return Reflect.apply(writeHead, response, [status, headers])
+}
+
+const readTraits = (read: (name: string) => string | null): ResponseTraits => ({
+  contentType: read("content-type"),
+  isOpen: read("access-control-allow-origin") !== null,
+  policy: read(CSP),
+})
 
 const textOf = (value: unknown) => (value === undefined ? null : String(value))
 
@@ -78,10 +98,18 @@ function readHeader(given: Given, name: string): string | null {
 }
 
 function merge(given: Given, added: Record<string, string>): OutgoingHttpHeaders | OutgoingHttpHeader[] {
-  const isReplaced = (name: unknown) => String(name).toLowerCase() === CSP || String(name).toLowerCase() in added
   if (!Array.isArray(given)) {
-    return { ...Object.fromEntries(Object.entries(given ?? {}).filter(([name]) => !isReplaced(name))), ...added }
+    return { ...Object.fromEntries(Object.entries(given ?? {}).filter(([name]) => !isReplaced(name, added))), ...added }
   }
-  const kept = given.filter((_, index) => !isReplaced(given[index - (index % 2)]))
+  return mergeList(given, added)
+}
+
+function mergeList<T extends OutgoingHttpHeader>(given: readonly T[], added: Record<string, string>): (T | string)[] {
+  const kept = given.filter((_, index) => !isReplaced(given[index - (index % 2)], added))
   return [...kept, ...Object.entries(added).flat()]
+}
+
+function isReplaced(name: unknown, added: Record<string, string>): boolean {
+  const lower = String(name).toLowerCase()
+  return lower === CSP || lower in added
 }

@@ -1,7 +1,12 @@
 import { createServer, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { describe, expect, it } from "vitest"
-import { addSecurityHeaders, buildSecurityHeaders } from "@/lib/http/security-headers"
+import {
+  addSecurityHeaders,
+  buildSecurityHeaders,
+  protectHeaders,
+  writeProtectedHead,
+} from "@/lib/http/security-headers"
 
 const page = { contentType: "text/html; charset=utf-8", isOpen: false, policy: "default-src 'self'" }
 const data = { contentType: "application/json", isOpen: true, policy: null }
@@ -93,6 +98,19 @@ describe("a response has the security headers however its head is written", () =
         .end(),
     )
     for (const { headers } of [listed, set]) expect(headers.get("content-security-policy")).toBeNull()
+  })
+
+  it("is the same when the headers were protected once and are sent many times", async () => {
+    const lists = [
+      Object.entries(HTML).flat(),
+      ["Content-Type", "text/plain", "Content-Security-Policy", "img-src 'none'"],
+    ]
+    for (const list of lists) {
+      const given = await headOf((response) => response.writeHead(200, list).end("text"))
+      const kept = await headOf((response) => writeProtectedHead(response, 200, protectHeaders(list)).end("text"))
+      const read = ({ headers }: Response) => [...headers].filter(([name]) => name !== "date")
+      expect(read(kept)).toEqual(read(given))
+    }
   })
 
   it("keeps several headers of one name", async () => {

@@ -5,7 +5,9 @@ import { setTimeout } from "node:timers/promises"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { VERSION_AGE_MS } from "@/lib/http/response-cache/catalogue-version"
+import { askNginx, startNginx } from "../deploy/nginx"
 import { createDatabase } from "../support/fresh-database"
+import { findMissing } from "../support/programs-at-hand"
 import { cleanUp, newDataDir, newEmptyDir, startServer } from "./directory-process"
 import { clientOf } from "./with-database"
 
@@ -147,5 +149,34 @@ describe("the built server", () => {
     expect((await search(5, { rsc: "1" })).headers.get("content-type")).toContain("text/x-component")
     const readDemand = async () => (await database.query("select query, clients from search_demand")).rows
     await expect.poll(readDemand, { timeout: 30_000 }).toEqual([{ query: "birth certificate", clients: 5 }])
+  })
+})
+
+describe("behind nginx with deploy/nginx.conf", () => {
+  it("D-cdn-01 pages come from its cache for at most a minute, and the API never does", async ({ skip }) => {
+    const missing = findMissing("nginx", "openssl")
+    skip(missing !== undefined, missing)
+    const origin = await startNginx(caching)
+    const seen: Record<string, number> = {}
+    for (let asked = 0; asked < 100; asked += 1) {
+      const page = await askNginx(origin, asked % 4 === 0 ? "/" : `/service/${ID}`)
+      expect(page.status).toBe(200)
+      const state = String(page.headers["x-cache"])
+      seen[state] = (seen[state] ?? 0) + 1
+    }
+    // A slow machine may take longer than the ten seconds in which a page is fresh.
+    const { HIT = 0, STALE = 0, UPDATING = 0, MISS } = seen
+    expect([MISS, HIT + STALE + UPDATING]).toEqual([2, 98])
+    const page = await askNginx(origin, `/service/${ID}`)
+    const seconds = (name: string) =>
+      Number(new RegExp(`\\b${name}=(\\d+)`).exec(String(page.headers["cache-control"]))?.[1])
+    expect(seconds("s-maxage") + seconds("stale-while-revalidate")).toBeLessThanOrEqual(60)
+    expect(seconds("max-age")).toBe(0)
+    expect(page.body).toContain(/'nonce-([^']+)'/.exec(String(page.headers["content-security-policy"]))?.[1])
+    const list = await askNginx(origin, "/api/v1/services")
+    expect([list.status, list.headers["x-cache"]]).toEqual([200, undefined])
+    const signedIn = await askNginx(origin, "/", { cookie: "directory_owner=x" })
+    expect(signedIn.headers["x-cache"]).toBe("BYPASS")
+    expect((await askNginx(origin, "/readyz")).status).toBe(404)
   })
 })

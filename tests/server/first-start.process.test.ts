@@ -4,6 +4,7 @@
 import { request as send } from "node:http"
 import path from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { PAGE_CACHE } from "@/lib/http/response-cache/cached-response"
 import { findClosedPort } from "../net/local-servers"
 import { cleanUp, newDataDir, startServer } from "./directory-process"
 
@@ -54,7 +55,7 @@ describe("the page of a first start", () => {
       const answer = await ask("/", { headers })
       expect(answer.status).toBe(200)
       expect([headers, isForOperator(answer)]).toEqual([headers, Object.keys(headers).length === 0])
-      expect(answer.headers["cache-control"]).toBe(Object.keys(headers).length === 0 ? "private, no-cache" : "no-cache")
+      expect(answer.headers["cache-control"]).toBe(Object.keys(headers).length === 0 ? "private, no-cache" : PAGE_CACHE)
     }
     const together = await Promise.all([{}, FORWARDED, {}, FORWARDED].map((headers) => ask("/?q=a", { headers })))
     expect(together.map(isForOperator)).toEqual([true, false, true, false])

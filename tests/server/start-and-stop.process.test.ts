@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { request } from "node:http"
 import { connect } from "node:net"
+import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { run } from "../run/command"
@@ -8,7 +9,22 @@ import { createDatabase } from "../support/fresh-database"
 import { PROGRAMS } from "../support/programs"
 import { cleanUp, type DirectoryProcess, newEmbeddedDir, newEmptyDir, signal, startServer } from "./directory-process"
 
-afterAll(cleanUp)
+/** A folder with a `systemd-notify` that writes its arguments to a file, one call a line. */
+const systemd = mkdtempSync(path.join(tmpdir(), "directory-systemd-"))
+const told = () => readFileSync(path.join(systemd, "told"), "utf8")
+writeFileSync(path.join(systemd, "told"), "")
+writeFileSync(path.join(systemd, "systemd-notify"), `#!/bin/sh\necho "$@" >> ${systemd}/told\n`)
+chmodSync(path.join(systemd, "systemd-notify"), 0o755)
+const SYSTEMD = {
+  PATH: `${systemd}:${process.env["PATH"]}`,
+  NOTIFY_SOCKET: path.join(systemd, "socket"),
+  WATCHDOG_USEC: "1000000",
+}
+
+afterAll(async () => {
+  await cleanUp()
+  rmSync(systemd, { recursive: true })
+})
 
 /** Sends a request without its body, so that the request is in flight until `finish` sends the body. */
 async function openRequest(origin: string) {
@@ -36,7 +52,7 @@ describe("a running directory", () => {
   let origin = ""
 
   beforeAll(async () => {
-    first = startServer({ DATA_DIR: dataDir, ADMIN_SECRET: "", JOBS: "embedded" })
+    first = startServer({ DATA_DIR: dataDir, ADMIN_SECRET: "", JOBS: "embedded", ...SYSTEMD })
     origin = await first.ready
   })
 
@@ -49,6 +65,11 @@ describe("a running directory", () => {
     expect((await fetch(`${origin}/api/v1/admin/pending`, { headers: { authorization } })).status).toBe(200)
     expect((await fetch(`${origin}/api/v1/admin/pending`)).status).toBe(401)
     expect((await fetch(origin)).status).toBe(200)
+  })
+
+  it("D-systemd-01 tells systemd that it serves and that it turns, and is ready for a balancer", async () => {
+    await expect.poll(told, { timeout: 20_000 }).toMatch(/READY=1[\s\S]*WATCHDOG=1/)
+    expect(await (await fetch(`${origin}/readyz?verbose`)).text()).toBe("[+] started\n[+] accepting\nok\n")
   })
 
   it("has no endpoint that scales images", async () => {
@@ -108,6 +129,7 @@ describe("a running directory", () => {
     inFlight.finish()
     expect(await inFlight.answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(await first.ended).toEqual({ code: 0, signal: null })
+    expect(told()).toContain("STOPPING=1")
     expect(readdirSync(dataDir).sort()).toEqual(["admin-secret", "postgres"])
   })
 })
@@ -150,6 +172,11 @@ describe("a start that cannot succeed prints the reason and exits with 1", () =>
       "a production database without secrets",
       { DATABASE_URL: "postgres://127.0.0.1:1/x", ADMIN_SECRET: "" },
       /ADMIN_SECRET: is required[\s\S]*SECRETS_KEY: is required[\s\S]*L402_ROOT_KEY: is required/,
+    ],
+    [
+      "a database that needs migrations, with MIGRATE=no [D-upgrade-02]",
+      { MIGRATE: "no" },
+      /^The database needs \d+ migrations, and MIGRATE=no: 20261121000000_catalogue, /,
     ],
   ]
 

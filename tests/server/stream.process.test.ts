@@ -9,7 +9,14 @@ import { EventSource } from "eventsource"
 import { afterAll, describe, expect, it, vi } from "vitest"
 import { SERVICE_EVENTS } from "@/lib/events/names"
 import { findClosedPort } from "@/tests/net/local-servers"
-import { cleanUp, type DirectoryProcess, newEmbeddedDir, signal, startServer } from "./directory-process"
+import {
+  cleanUp,
+  type DirectoryProcess,
+  listWebProcesses,
+  newEmbeddedDir,
+  signal,
+  startServer,
+} from "./directory-process"
 import { withDatabase } from "./with-database"
 
 const SIZE = { first: 3000, batch: 200, total: 5000, killAt: 1000, idle: 1000, idleMb: 40 }
@@ -54,9 +61,11 @@ async function openStream(origin: string, client: number): Promise<IncomingMessa
   return response
 }
 
-/** Resident memory of a process in MB. */
-const readMemory = ({ pid }: DirectoryProcess) =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024
+/** Resident memory of the web process in MB. */
+const readMemory = (directory: DirectoryProcess) => {
+  const [pid] = listWebProcesses(directory)
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024
+}
 
 describe("a client of the stream, when the server is killed", () => {
   it(`D-stream-01 receives ${SIZE.total} changes, each once and in order`, async () => {

@@ -44,9 +44,9 @@ const writeTop = (offer: Payable, packages: string) =>
   writeSteps(
     "//",
     {
-      install: `Node 22.18 or newer. Then: npm install ${packages}`,
+      install: `Node 20 or newer. Then: npm install ${packages}`,
       wallet: null,
-      run: "pay.mts and run: node pay.mts",
+      run: "pay.mts and run: node pay.mts (before Node 22.18: npx tsx pay.mts)",
     },
     offer,
   )

@@ -14,13 +14,13 @@ import { log } from "@/lib/process/log"
 /** The fault for each status that Next sets before an action runs. Any other status means invalid arguments. */
 const FAULTS: Readonly<Record<number, FormFault>> = { 404: "unknown-action", 409: "unknown-action", 413: "size" }
 
-/** Calls `handle`, unless the request is an invalid form post; an invalid post is rejected. */
+/** Calls `handle`, unless the POST request is an invalid form post; an invalid post is rejected. */
 export async function guardForm(
   request: IncomingMessage,
   response: ServerResponse,
   handle: () => Promise<void>,
 ): Promise<void> {
-  if (request.method !== "POST" || !isFormPage(pathOf(request.url ?? ""))) return handle()
+  if (!isFormPage(pathOf(request.url ?? ""))) return handle()
   const client = String(request.headers["x-directory-client"])
   const requestId = String(request.headers["x-request-id"])
   const rejectFor = async (fault: FormFault) => {

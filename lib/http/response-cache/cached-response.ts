@@ -5,14 +5,19 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { etagOf, matchesEtag } from "@/lib/api/etag"
 import { canCache, canShare, type Kind } from "@/lib/http/response-cache/cache-rules"
 import { type Coding, chooseCoding, encode, isCompressible } from "@/lib/http/response-cache/content-coding"
+import { protectHeaders, writeProtectedHead } from "@/lib/http/security-headers"
 import type { Captured } from "@/lib/net/capture"
 import { escapeMarkup, splitList } from "@/lib/text/text"
 
 /** Headers that are not shared: they belong to one request, to one connection or to one content coding. */
 const OF_ONE =
   /^(?:ratelimit|ratelimit-policy|x-request-id|connection|date|keep-alive|transfer-encoding|content-encoding|content-length|etag|vary)$/
-/** A browser must revalidate a page each time, so that people see what they have just changed. */
-const PAGE_CACHE = "no-cache"
+/**
+ * A browser must revalidate a page each time, so that people see what they have just changed: `must-revalidate` also forbids it the
+ * stale minute. A shared cache serves a page for 10 s, and for 50 s more while it fetches a new one. So no cache shows a payee that
+ * changed more than a minute ago.
+ */
+export const PAGE_CACHE = "public, max-age=0, must-revalidate, s-maxage=10, stale-while-revalidate=50"
 /** A page for a reader on this machine, which a proxy must not keep for others. */
 const LOCAL_PAGE_CACHE = "private, no-cache"
 
@@ -46,7 +51,7 @@ export class CachedResponse {
   /** Memory use in bytes. Each requested coding adds its body. */
   bytes: number
   readonly #status: number
-  readonly #headers: string[]
+  readonly #headers: readonly string[]
   readonly #plain: Buffer
   readonly #canCompress: boolean
   readonly #made = new Map<Coding, Representation | Promise<Representation>>()
@@ -68,8 +73,8 @@ export class CachedResponse {
         ? { ...headers, "cache-control": isLocal ? LOCAL_PAGE_CACHE : PAGE_CACHE }
         : headers
     const shared = Object.entries(own).filter(([name]) => !OF_ONE.test(name))
-    this.#headers = shared.flatMap(([name, value]) => [value ?? []].flat().flatMap((one) => [name, String(one)]))
-    this.#headers.push("vary", writeVary(headers.vary))
+    const written = shared.flatMap(([name, value]) => [value ?? []].flat().flatMap((one) => [name, String(one)]))
+    this.#headers = protectHeaders([...written, "vary", writeVary(headers.vary)])
     this.bytes = body.length + this.#headers.join("").length
   }
 
@@ -82,8 +87,9 @@ export class CachedResponse {
     const made = this.#made.get(coding) ?? this.#make(coding)
     const write = ({ body, tag, headers }: Representation) => {
       const all = [...headers, ...own]
-      if (this.isPublic && matchesEtag(wanted.ifNoneMatch, tag)) response.writeHead(304, withoutBody(all)).end()
-      else response.writeHead(this.#status, all).end(wanted.isHead ? undefined : body)
+      const isKnown = this.isPublic && matchesEtag(wanted.ifNoneMatch, tag)
+      if (isKnown) writeProtectedHead(response, 304, withoutBody(all)).end()
+      else writeProtectedHead(response, this.#status, all).end(wanted.isHead ? undefined : body)
     }
     return made instanceof Promise ? made.then(write) : write(made)
   }

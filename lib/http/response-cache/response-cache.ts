@@ -49,6 +49,8 @@ interface CacheEntry {
   /** The response as it is served while the database does not answer. */
   whileAway?: CachedResponse
   counted: Counted
+  /** The limit within which requests do not count against the free rate. */
+  allowance: ReturnType<typeof findAllowance>
 }
 interface Rendered {
   entry: CacheEntry
@@ -214,7 +216,7 @@ export class ResponseCache {
   }
 
   async #serve(entry: CacheEntry, cacheRequest: CacheRequest): Promise<void> {
-    const rate = entry.response.isCounted ? await countRequest(cacheRequest) : []
+    const rate = entry.response.isCounted ? await countRequest(cacheRequest, entry.allowance) : []
     // Past the rate limit, the app counts the request again and responds with the payment challenge.
     const { work, now } = this.#options
     if (rate === null) return work.pass(cacheRequest.request, cacheRequest.response, cacheRequest.app)
@@ -230,7 +232,7 @@ export class ResponseCache {
       const render = () => renderForAll(request, url, app, { findRoute, isLocal })
       const { result: captured, counted } = await runSharedRender(render)
       const response = new CachedResponse(kind, captured, isLocal)
-      return { entry: { version, since, response, counted }, rate: readRate(captured) }
+      return { entry: { version, since, response, counted, allowance: findAllowance(url) }, rate: readRate(captured) }
     })
   }
 
@@ -254,8 +256,8 @@ function onlyOverload(error: unknown): null {
 }
 
 /** Counts the request against the free rate limit. Returns the headers, names and values alternating; null past the limit. */
-async function countRequest({ client, url }: CacheRequest): Promise<string[] | null> {
-  const counted = await countFree(client, findAllowance(url))
+async function countRequest({ client }: CacheRequest, allowance: CacheEntry["allowance"]): Promise<string[] | null> {
+  const counted = await countFree(client, allowance)
   return counted.isWithin ? Object.entries(rateHeaders([counted])).flat() : null
 }
 

@@ -1,3 +1,4 @@
+-- previous: serves
 -- Backups by the job, with the result of their rehearsal: a backup that was restored on trial without an error is known to work.
 
 create table backups (

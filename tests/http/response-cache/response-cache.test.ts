@@ -322,12 +322,13 @@ describe("a page", () => {
   }
 
   it("is sent with the policy of its own render, and a browser revalidates it before it reuses it", async () => {
+    const { PAGE_CACHE } = await import("@/lib/http/response-cache/cached-response")
     app = answerPage
     const [first, second] = [await ask("/"), await ask("/")]
     expect([second.body, second.headers.etag]).toEqual([first.body, first.headers.etag])
     expect(second.headers).toMatchObject({
       "content-security-policy": "script-src 'nonce-1'",
-      "cache-control": "no-cache",
+      "cache-control": PAGE_CACHE,
       vary: "rsc, next-router-state-tree, Accept-Encoding",
     })
     version = "another"
