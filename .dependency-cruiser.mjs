@@ -11,7 +11,19 @@ const PURE_SHAPES = ["^lib/db/sql\\.ts$", "^lib/catalogue/snippets/versions\\.ts
 const FOUNDATION = ["text", "contract", "protocols", "env", "process", "net", "db", "probe", "build"]
 const MODULES = [
   ...["acts", "embeddings", "catalogue", "events", "claims", "health", "demand", "stats", "lint", "listing-rules"],
-  ...["registration", "sources", "review", "reports", "owners", "batch", "webhooks", "paywall", "interfaces", "status"],
+  ...[
+    "registration",
+    "sources",
+    "review",
+    "reports",
+    "owners",
+    "batch",
+    "webhooks",
+    "paywall",
+    "interfaces",
+    "status",
+    "backup",
+  ],
 ]
 // Views of the catalogue, parts of the registration, and the status of all modules: they use the inside of the modules that they extend.
 const EXTENSIONS = ["interfaces", "demand", "review", "batch", "status"]

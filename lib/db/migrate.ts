@@ -109,6 +109,29 @@ export async function migrate(
   }
 }
 
+/** Returns the names of the migrations of this version, in order. */
+export const listMigrations = (): string[] => readMigrations(inRoot("prisma", "migrations")).map(({ name }) => name)
+
+/**
+ * Applies new migrations in the transaction that the connection has open, so that what follows in it is undone together with them.
+ * @param names only these; without names all
+ */
+export async function migrateWithin(client: pg.Client, names?: readonly string[]): Promise<void> {
+  await client.query("select pg_advisory_xact_lock($1)", [MIGRATE_LOCK])
+  await client.query(BOOKKEEPING)
+  const all = readMigrations(inRoot("prisma", "migrations"))
+  for (const migration of all.filter(({ name }) => names === undefined || names.includes(name)))
+    await applyIfNew(client, migration, all)
+}
+
+/** Returns the names of the migrations that a database has, in order. */
+export async function listApplied(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'select migration_name as name from "_prisma_migrations" where finished_at is not null and rolled_back_at is null order by 1',
+  )
+  return rows.map(({ name }) => name)
+}
+
 async function connect(config: pg.ClientConfig): Promise<pg.Client> {
   const client = await connectAlone(config).catch((error: NodeJS.ErrnoException) => {
     throw new Error(`The database cannot be reached: ${error.message || error.code}`, { cause: error })

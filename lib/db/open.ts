@@ -1,6 +1,7 @@
 // Opens the database of a process: Postgres by DATABASE_URL, else the embedded database, which this process starts or shares with
 // the process that owns it. Before `openDatabase` returns, all migrations are applied and the database has all that they create.
 
+import { announceServer, findAnnouncedServer } from "@/lib/db/announced-server"
 import { disconnect } from "@/lib/db/client"
 import { type EmbeddedDatabase, FolderOwned, startEmbedded } from "@/lib/db/embedded"
 import { migrate, planMigrations } from "@/lib/db/migrate"
@@ -18,9 +19,12 @@ interface Options {
 }
 
 export async function openDatabase({ share = true, migrations = getDefault() }: Options = {}): Promise<OpenDatabase> {
+  if (!env.DATABASE_URL && share) await refuseOtherDatabase()
   const embedded = env.DATABASE_URL ? null : await startOrShare(share)
   const place = describePlace()
+  const announcement = env.DATABASE_URL && !share ? await announceServer(env.DATA_DIR, place) : null
   const close = async () => {
+    announcement?.close()
     await disconnect()
     await embedded?.stop()
   }
@@ -54,6 +58,15 @@ async function requireMigrated(): Promise<void> {
   throw new Error(
     `The database needs ${planned.length === 1 ? "a migration" : `${planned.length} migrations`}, and MIGRATE=no: ${names}. Run \`npm run cli -- migrate\`, or start without MIGRATE.`,
   )
+}
+
+/** A command that lacks DATABASE_URL would otherwise fill a new database next to the one that is served. */
+async function refuseOtherDatabase(): Promise<void> {
+  const other = await findAnnouncedServer(env.DATA_DIR)
+  if (other !== null)
+    throw new Error(
+      `A directory runs in ${env.DATA_DIR} with ${other}, and DATABASE_URL is not set here. Set DATABASE_URL as for that directory, or DATA_DIR to another folder.`,
+    )
 }
 
 /** Starts the embedded database. Returns null when this process shares the database of a running owner. */
