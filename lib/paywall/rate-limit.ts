@@ -6,7 +6,14 @@ import { Redis } from "ioredis"
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from "rate-limiter-flexible"
 import { type AppError, rateLimited } from "@/lib/contract/errors"
 import { env } from "@/lib/env"
-import { type AllowanceName, formatLimitMessage, type Limit, type Window } from "@/lib/paywall/limit-messages"
+import { getLeaseSize, LeasedCounts } from "@/lib/paywall/leased-counts"
+import {
+  ALLOWANCES,
+  type AllowanceName,
+  formatLimitMessage,
+  type Limit,
+  type Window,
+} from "@/lib/paywall/limit-messages"
 import { LIMITS, type LimitedAction, type LimitName } from "@/lib/paywall/limits"
 import { COUNTS_TOPIC } from "@/lib/paywall/topics"
 import { createCountedWarning, log } from "@/lib/process/log"
@@ -18,26 +25,54 @@ type Limiter = RateLimiterMemory | RateLimiterRedis
 const limiters = perProcess("rate limits", (): Partial<Record<LimitName, Limiter>> => ({}))
 
 type CountCall = { act: "count" | "look" | "refund"; name: LimitName; key: string }
-/** Null for a key that nobody has counted in this window. */
-type CountState = Window | null
+/** Null for a key that nobody has counted in this window. `leased`: points that the process may count without the primary. */
+type CountState = (Window & { leased?: number }) | null
 
-/** Counts for all web processes of this machine, in the primary. Also counts for this process, while the primary does not respond. */
+/** The limits of requests. Nothing is refunded to them. */
+const LEASED: ReadonlySet<LimitName> = new Set<LimitName>([
+  "free",
+  "paid",
+  "token",
+  ...(Object.keys(ALLOWANCES) as AllowanceName[]),
+])
+
+/** Counts one request, and leases more points to the process that asks. */
+async function countForProcess(name: LimitName, key: string): Promise<CountState> {
+  const window = await countHere(name, key)
+  const leased = window.isWithin && LEASED.has(name) ? getLeaseSize(window.remaining) : 0
+  if (leased === 0) return window
+  await getLimiter(name).consume(key, leased)
+  return { ...window, remaining: window.remaining - leased, leased }
+}
+
+/** Counts for the web processes of this machine, in the primary. */
 export async function handleCount({ act, name, key }: CountCall): Promise<CountState> {
-  if (act === "count") return countHere(name, key)
+  if (act === "count") return countForProcess(name, key)
   const window = act === "look" ? await getLimiter(name).get(key) : await getLimiter(name).reward(key)
   return window && toWindow(window, window.remainingPoints > 0)
 }
 
 const warnUncounted = createCountedWarning("the primary process did not respond; limits count in this process")
 
+const leases = perProcess("leased counts", () => new LeasedCounts())
+
 async function runCount(call: CountCall): Promise<CountState> {
-  if (!isOneOfSeveral() || env.REDIS_URL) return handleCount(call)
+  if (!isOneOfSeveral() || env.REDIS_URL) return runHere(call)
+  const { act, name, key } = call
+  const id = act === "count" && LEASED.has(name) ? `${name} ${key}` : null
+  const known = id === null ? null : leases.take(id, performance.now())
+  if (known) return known
   try {
-    return await callPrimary<CountState>(COUNTS_TOPIC, call)
+    const state = await callPrimary<CountState>(COUNTS_TOPIC, call)
+    return id === null || state === null ? state : leases.record(id, state, state.leased ?? 0, performance.now())
   } catch {
     warnUncounted()
-    return handleCount(call)
+    return runHere(call)
   }
+}
+
+function runHere(call: CountCall): Promise<CountState> {
+  return call.act === "count" ? countHere(call.name, call.key) : handleCount(call)
 }
 
 export async function count(name: LimitName, key: string): Promise<Window> {

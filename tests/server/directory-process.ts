@@ -1,7 +1,7 @@
 // Starts the directory's server as `npm start` does, in its own process group, and records the server's output and exit code.
 
 import { once } from "node:events"
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { inject } from "vitest"
@@ -68,20 +68,6 @@ export function startServer(env: Record<string, string>): DirectoryProcess {
   ready.catch(() => undefined)
   started.push(() => end(child))
   return { pid: child.pid ?? 0, output: () => printed, messages: () => readMessages(printed), ready, ended }
-}
-
-/** Returns the ids of the web processes that listen to the port of the server, in the order of their starts. */
-export function listWebProcesses({ pid }: Pick<DirectoryProcess, "pid">): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean)
-  return children.filter(isWebProcess).map(Number)
-}
-
-function isWebProcess(pid: string): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("server.mjs")
-  } catch {
-    return false
-  }
 }
 
 function readMessages(printed: string): string {

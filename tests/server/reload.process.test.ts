@@ -5,6 +5,7 @@ import { writeFileSync } from "node:fs"
 import { get, type IncomingMessage } from "node:http"
 import { afterAll, describe, expect, it, vi } from "vitest"
 import { STREAM } from "@/lib/events/stream/limits"
+import { listWebProcesses } from "@/tests/support/web-processes"
 import { startNginx } from "../deploy/nginx"
 import { run } from "../run/command"
 import { PROGRAMS } from "../support/programs"
@@ -12,7 +13,6 @@ import { findMissing } from "../support/programs-at-hand"
 import {
   cleanUp,
   type DirectoryProcess,
-  listWebProcesses,
   newDataDir,
   newEmbeddedDir,
   newEmptyDir,

@@ -9,14 +9,8 @@ import { EventSource } from "eventsource"
 import { afterAll, describe, expect, it, vi } from "vitest"
 import { SERVICE_EVENTS } from "@/lib/events/names"
 import { findClosedPort } from "@/tests/net/local-servers"
-import {
-  cleanUp,
-  type DirectoryProcess,
-  listWebProcesses,
-  newEmbeddedDir,
-  signal,
-  startServer,
-} from "./directory-process"
+import { listWebProcesses } from "@/tests/support/web-processes"
+import { cleanUp, type DirectoryProcess, newEmbeddedDir, signal, startServer } from "./directory-process"
 import { withDatabase } from "./with-database"
 
 const SIZE = { first: 3000, batch: 200, total: 5000, killAt: 1000, idle: 1000, idleMb: 40 }
