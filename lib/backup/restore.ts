@@ -7,7 +7,7 @@ import path from "node:path"
 import { flush, flushFolder } from "@/lib/backup/files"
 import type { End } from "@/lib/backup/format"
 import { BackupRefused, type Part, readParts, type Verified, verifyBackup } from "@/lib/backup/read-backup"
-import { countRows, createWriter, setSequences, withoutRules } from "@/lib/backup/rows"
+import { countRows, createWriter, listTables, setSequences, withoutRules } from "@/lib/backup/rows"
 import { createScratch } from "@/lib/backup/scratch"
 import { checkSecrets, type SecretsPlan, storeSecrets } from "@/lib/backup/stored-secrets"
 import { startEmbedded } from "@/lib/db/embedded"
@@ -125,12 +125,15 @@ export async function loadInto(
 }
 
 async function writeParts(client: Connection, parts: AsyncIterable<Part>, signal?: AbortSignal): Promise<void> {
+  const tables = new Set((await listTables(client)).map(({ table }) => table))
   let write: (line: string) => Promise<void> = () => Promise.reject(new BackupRefused("Rows come before their table."))
   for await (const part of parts) {
     signal?.throwIfAborted()
     if (typeof part === "string") await write(part)
-    else if ("table" in part) write = await createWriter(client, part)
-    else if ("sequences" in part) await setSequences(client, part.sequences)
+    else if ("table" in part) {
+      if (!tables.has(part.table)) throw new BackupRefused(`The backup has a table of another program: ${part.table}.`)
+      write = await createWriter(client, part)
+    } else if ("sequences" in part) await setSequences(client, part.sequences)
     else if ("last_change" in part) await requireRows(client, part)
   }
 }

@@ -120,8 +120,11 @@ export async function migrateWithin(client: pg.Client, names?: readonly string[]
   await client.query("select pg_advisory_xact_lock($1)", [MIGRATE_LOCK])
   await client.query(BOOKKEEPING)
   const all = readMigrations(inRoot("prisma", "migrations"))
-  for (const migration of all.filter(({ name }) => names === undefined || names.includes(name)))
+  for (const migration of all.filter(({ name }) => names === undefined || names.includes(name))) {
     await applyIfNew(client, migration, all)
+    // Runs the deferred triggers of rows that the migration has written, as its own commit would: the next one may alter their table.
+    await client.query("set constraints all immediate; set constraints all deferred")
+  }
 }
 
 /** Returns the names of the migrations that a database has, in order. */
