@@ -119,6 +119,12 @@ export const Settings = z.object({
   INNGEST_SIGNING_KEY: optional(z.string().optional()),
   INNGEST_EVENT_KEY: optional(z.string().optional()),
   PROBE_INTERVAL_MINUTES: integer(15, 1, 1440),
+  /** Charts of seven days and the cautions read the checks of the last seven days. */
+  KEEP_CHECKS_DAYS: integer(7, 7, 365),
+  /** Charts of 90 days read the sums of hours. */
+  KEEP_HOURLY_DAYS: integer(90, 90, 3650),
+  /** Lowest prices and changes of the last month are read from the prices. */
+  KEEP_PRICES_DAYS: integer(400, 31, 36_500),
   PROBE_CONCURRENCY: integer(64, 1, 1000),
   PROBE_TIMEOUT_MS: integer(10_000, 100, 60_000),
   PROBE_HOST_SPACING_MS: integer(1000, 0, 60_000),

@@ -3,16 +3,17 @@
 
 import { db } from "@/lib/db/client"
 import { type Sql, sql } from "@/lib/db/sql"
+import { env } from "@/lib/env"
 import { type JobContext, runBatches } from "@/lib/process/job-context"
 
 const BATCH = 10_000
 export const RETENTION_DAYS = {
-  checks: 7,
-  hourly: 90,
+  checks: env.KEEP_CHECKS_DAYS,
+  hourly: env.KEEP_HOURLY_DAYS,
   hosts: 90,
   host_files: 30,
   site_leases: 1,
-  prices: 400,
+  prices: env.KEEP_PRICES_DAYS,
   refused_registrations: 30,
   registration_batches: 30,
   unproven_claims: 30,
