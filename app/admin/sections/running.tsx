@@ -17,6 +17,7 @@ import {
 import { Ahead } from "@/components/site/moment"
 import { describeAlerts, describeSkips, judgeSource, listCounts } from "@/components/stats/source-words"
 import type { AdminOverview } from "@/lib/admin/schema"
+import { findDiskTrouble } from "@/lib/db/disk"
 import { listJobs } from "@/lib/jobs/queries"
 import { getSourceEntry } from "@/lib/source-table"
 import { listSourceRuns, listSources } from "@/lib/sources/queries"
@@ -27,9 +28,17 @@ export const overview = declare({
   show: (figures, { now }) => ({
     title: "Overview",
     intro: "What waits for a decision, and what does not run as it should.",
-    cards: listCards(figures, now),
+    cards: [...listDiskCards(), ...listCards(figures, now)],
   }),
 })
+
+/** A card while the disk of the embedded database has little space. */
+function listDiskCards(): Card[] {
+  const trouble = findDiskTrouble()
+  if (trouble === null) return []
+  const figure = trouble.state === "full" ? "full" : "nearly full"
+  return [{ title: "Disk", figure, isBad: true, detail: trouble.text, href: "/admin" }]
+}
 
 function listCards({ waiting, sources, jobs, queues, refused_today }: AdminOverview, now: Date): Card[] {
   const { probes, webhooks } = queues
