@@ -11,11 +11,23 @@ const PURE_SHAPES = ["^lib/db/sql\\.ts$", "^lib/catalogue/snippets/versions\\.ts
 const FOUNDATION = ["text", "contract", "protocols", "env", "process", "net", "db", "probe", "build"]
 const MODULES = [
   ...["acts", "embeddings", "catalogue", "events", "claims", "health", "demand", "stats", "lint", "listing-rules"],
-  ...["registration", "sources", "review", "reports", "owners", "batch", "webhooks", "paywall", "interfaces", "status"],
+  ...[
+    "registration",
+    "sources",
+    "review",
+    "reports",
+    "owners",
+    "batch",
+    "webhooks",
+    "paywall",
+    "interfaces",
+    "status",
+    "backup",
+  ],
 ]
 // Views of the catalogue, parts of the registration, and the status of all modules: they use the inside of the modules that they extend.
 const EXTENSIONS = ["interfaces", "demand", "review", "batch", "status"]
-const ENTRY_POINTS = ["jobs", "admin", "api", "mcp", "http", "cli"]
+const ENTRY_POINTS = ["jobs", "admin", "api", "mcp", "http", "cli", "server"]
 const ORDER = [...FOUNDATION, ...MODULES, ...ENTRY_POINTS]
 const foldersOf = (names) => `^lib/(${names.join("|")})/`
 const SOCKETS = "^(node:)?(http|https|http2|net|tls|dgram|dns|dns/promises)$|node_modules/undici"
@@ -162,6 +174,8 @@ export default {
         pathNot: [
           "^lib/$1/",
           "^lib/jobs/(queries|commands|schema|contract)\\.ts$",
+          // The server starts the job process.
+          "^lib/jobs/supervise\\.ts$",
           "^lib/admin/(contract|schema)\\.ts$",
           "^lib/api/",
         ],

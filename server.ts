@@ -1,16 +1,20 @@
-// The server process: opens and migrates the database, serves requests and starts the worker process. On a stop signal the process
-// finishes requests in flight, then closes everything in order.
+// The server. `npm start` runs a primary process (lib/server/host.ts), which holds the database, the jobs and the web processes. Each
+// web process serves the app on the same port. In development one process does all of it.
 
+import cluster from "node:cluster"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
-import path from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
 import { parseArgs } from "node:util"
+import type { OpenDatabase } from "@/lib/db/start"
 import type { RequestQueue } from "@/lib/http/load/request-queue"
-import type { Supervised } from "@/lib/jobs/supervise"
 import type { App } from "@/lib/net/capture"
 import type { TrustedProxies } from "@/lib/net/client-address"
+import { createDrain } from "@/lib/net/drain"
 import { getRoot, inRoot } from "@/lib/process/programs"
 import { setMet, setMissing } from "@/lib/process/readiness"
-import { fail, report } from "@/lib/process/terminal"
+import { fail } from "@/lib/process/terminal"
+import type { DrainPlan } from "@/lib/server/drain-plan"
+import type { DrainReason } from "@/lib/server/messages"
 
 const LIMITS = {
   headerBytes: 32_768,
@@ -19,27 +23,29 @@ const LIMITS = {
   /** A request on a connection that is just being closed fails, so connections rest longer than a busy client pauses between calls. */
   keepAliveMs: 25_000,
   connections: 10_000,
-  stopMs: 10_000,
-  sweepMs: 100,
 } as const
 
 const { values: options } = parseArgs({ options: { dev: { type: "boolean", default: false } } })
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
-/** Creates an HTTP server that responds by `starting` until `open` sets the listener, so that the port is open while the app starts. */
-function createFrontServer(starting: Listener) {
-  let listener = starting
+/** Creates an HTTP server whose requests wait until `open` sets the listener. */
+function createFrontServer() {
+  let open: (app: Listener) => void = () => undefined
+  let listener: Listener | null = null
+  const opened = new Promise<Listener>((resolve) => {
+    open = (app) => {
+      listener = app
+      resolve(app)
+    }
+  })
   const server = createServer(
     { maxHeaderSize: LIMITS.headerBytes, headersTimeout: LIMITS.headersMs, requestTimeout: LIMITS.requestMs },
-    (request, response) => void listener(request, response),
+    (request, response) => void (listener ? listener(request, response) : opened.then((app) => app(request, response))),
   )
   server.keepAliveTimeout = LIMITS.keepAliveMs
   server.maxConnections = LIMITS.connections
-  const open = (app: Listener) => {
-    listener = app
-  }
-  return { server, open }
+  return { server, open: (app: Listener) => open(app) }
 }
 
 /** Resolves with the port. The system chooses a port when `port` is 0. */
@@ -55,47 +61,6 @@ function listen(server: Server, port: number, host: string): Promise<number> {
       resolve(typeof address === "object" && address ? address.port : port)
     })
   })
-}
-
-/** Waits at most `stopMs` for requests in flight, and closes idle connections. */
-function stopServer(server: Server): Promise<void> {
-  const sweep = setInterval(() => server.closeIdleConnections(), LIMITS.sweepMs)
-  return new Promise((resolve) => {
-    // In development, the browser's connection for hot reload never ends, so do not wait for that connection.
-    setTimeout(resolve, options.dev ? LIMITS.sweepMs : LIMITS.stopMs)
-    server.close(() => {
-      clearInterval(sweep)
-      resolve()
-    })
-  })
-}
-
-interface Serving {
-  name: string
-  address: string
-  port: number
-  data: string
-  /** The file with the administrator's secret, or where else it is. */
-  admin_secret_from: string
-  /** How many sources this process reads. */
-  sources: number
-}
-
-/** Writes the first lines in one call, so that a program never reads a part of them. Lines about sources follow from the jobs. */
-function reportServing({ name, ...facts }: Serving): void {
-  const { address, data, admin_secret_from: secret, sources } = facts
-  const read = sources > 0 ? `reading ${sources}` : "none are read"
-  const text = `
-${name}   ${address}
-  data      ${nameFromHere(data).padEnd(15)} administration  /admin, secret ${nameFromHere(secret)}
-  sources   ${read}`
-  report(sources > 0 ? text : `${text}\n  Ready. Ctrl-C stops it.`, "the directory serves", facts)
-}
-
-/** The path as somebody at this terminal would write it, and any other text as it is. */
-function nameFromHere(text: string): string {
-  const relative = path.isAbsolute(text) ? path.relative(process.cwd(), text) : text
-  return relative.startsWith("..") ? text : relative
 }
 
 /** Limits the connections of clients and returns the queue in which requests wait. */
@@ -142,77 +107,133 @@ function requireInngest(): void {
   }
 }
 
-async function start(): Promise<void> {
-  const { env, requireInngestKeys, requireProductionSecrets, setPort, setRuntime } = await import("@/lib/env")
-  if (!options.dev) {
-    const { captureConsole } = await import("@/lib/process/console-log")
-    const { isReadingForm } = await import("@/lib/http/forms/form-call")
-    captureConsole({ isMuted: isReadingForm })
+interface RunningWeb {
+  port: number
+  /** Resolves when all connections have ended. */
+  drain(plan: DrainPlan): Promise<void>
+}
+
+/** The port of the server, and the port to listen on: 0 for a port that the system chooses. */
+type Port = { port: number; listenOn: number }
+
+/**
+ * Serves the app. The port opens when the app can respond, because a balancer takes any response for an answer. A port that the system
+ * chooses opens first, since the app needs its number, which nobody knows until then; requests wait.
+ */
+async function serve({ port, listenOn }: Port, trusted: TrustedProxies): Promise<RunningWeb> {
+  const { env, setPort } = await import("@/lib/env")
+  const { server, open } = createFrontServer()
+  const connections = createDrain(server)
+  const queue = await limitClients(server, trusted)
+  const stopped = new AbortController()
+  const known = port === 0 ? await listen(server, listenOn, env.HOST) : port
+  setPort(known)
+  const { default: createNext } = await import("next")
+  // Next's upgrade handler never responds to requests with an `Upgrade` header, for example for HTTP/2. Give Next a server that
+  // never listens, so that Next adds the handler to that server, not to the real server.
+  const httpServer = options.dev ? server : createServer()
+  const app = createNext({ dir: getRoot(), dev: options.dev, hostname: env.HOST, port: known, httpServer })
+  await app.prepare()
+  const { listener, endStreams } = await createListener(app.getRequestHandler(), trusted, queue)
+  open(listener)
+  setMet("started")
+  const { getAdminSecret } = await import("@/lib/env/secrets")
+  getAdminSecret()
+  if (!server.listening) await listen(server, listenOn, env.HOST)
+  if (env.JOBS === "inngest") {
+    const { wakeInngest } = await import("@/lib/jobs/inngest-wake")
+    wakeInngest(stopped.signal)
   }
+  const drain = async ({ isLast, openMs, idleMs, limitMs }: DrainPlan) => {
+    if (isLast) setMissing("accepting", "the process stops")
+    stopped.abort()
+    connections.begin()
+    await pause(openMs)
+    connections.closePort()
+    endStreams()
+    await connections.finish({ idleMs, limitMs })
+  }
+  return { port: known, drain }
+}
+
+/** Checks the settings that the server needs, before anything is started. */
+async function checkSettings(): Promise<TrustedProxies> {
+  const { env, requireInngestKeys, requireProductionSecrets } = await import("@/lib/env")
   requireProductionSecrets()
   requireInngestKeys()
   if (env.JOBS === "inngest") requireInngest()
-  setRuntime(options.dev)
   const { parseTrustedProxies } = await import("@/lib/net/client-address")
-  const trusted = parseTrustedProxies(env.TRUSTED_PROXIES)
-  if (options.dev) {
-    const { generateClient } = await import("@/lib/db/generate")
-    await generateClient()
-  }
-  const { openDatabase } = await import("@/lib/db/open")
-  // Next is loaded while the database starts in its own process.
-  const [database, { default: createNext }] = await Promise.all([openDatabase({ share: false }), import("next")])
-  const { respondWhileStarting } = await import("@/lib/http/starting")
-  const { server, open } = createFrontServer(respondWhileStarting)
-  const queue = await limitClients(server, trusted)
-  let isStopping = false
-  const stopped = new AbortController()
-  let worker: Supervised | null = null
-  const stop = async () => {
-    if (isStopping) process.exit(1)
-    isStopping = true
-    setMissing("accepting", "the process stops")
-    stopped.abort()
-    await Promise.all([stopServer(server), worker?.stop()])
-    await database.close()
+  return parseTrustedProxies(env.TRUSTED_PROXIES)
+}
+
+async function runPrimary(): Promise<void> {
+  await checkSettings()
+  const { runHost } = await import("@/lib/server/host")
+  const { startDatabase } = await import("@/lib/db/start")
+  const { createWebProcesses } = await import("@/lib/server/primary")
+  const database = startDatabase()
+  await runHost(database, await createWebProcesses(database))
+}
+
+/** The web process loads its libraries while the primary starts the database. */
+async function runWebProcess(): Promise<void> {
+  const { announceReady, failToPrimary, joinPrimary } = await import("@/lib/server/web-link")
+  let web: RunningWeb | null = null
+  let database: OpenDatabase | null = null
+  let isEnding = false
+  const end = async (reason: DrainReason) => {
+    if (isEnding) return
+    isEnding = true
+    const { planDrain } = await import("@/lib/server/drain-plan")
+    const { env } = await import("@/lib/env")
+    await web?.drain(planDrain(reason, env.DRAIN_SECONDS))
+    await database?.close()
     process.exit(0)
   }
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop().catch(fail))
-  void database.ended.then(() => isStopping || fail(new Error("The embedded database ended unexpectedly.")))
+  // Ctrl-C sends the signal to all processes of the terminal.
+  const stop = () => (isEnding ? process.exit(1) : void end("stop").catch(failToPrimary))
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop)
   try {
-    const port = await listen(server, env.PORT, env.HOST)
-    setPort(port)
-    // Next's upgrade handler never responds to requests with an `Upgrade` header, for example for HTTP/2. Give Next a server that
-    // never listens, so that Next adds the handler to that server, not to the real server.
-    const httpServer = options.dev ? server : createServer()
-    const app = createNext({ dir: getRoot(), dev: options.dev, hostname: env.HOST, port, httpServer })
-    await app.prepare()
-    const { listener, endStreams } = await createListener(app.getRequestHandler(), trusted, queue)
-    stopped.signal.addEventListener("abort", endStreams)
-    open(listener)
-    setMet("started")
-    const { getAdminSecret, getAdminSecretFile } = await import("@/lib/env/secrets")
-    getAdminSecret()
-    if (env.JOBS === "embedded" && !isStopping) {
-      const { superviseWorker } = await import("@/lib/jobs/supervise")
-      worker = superviseWorker()
-    }
-    if (env.JOBS === "inngest") {
-      const { wakeInngest } = await import("@/lib/jobs/inngest-wake")
-      wakeInngest(stopped.signal)
-    }
-    const { baseUrl } = await import("@/lib/env")
-    const secret = getAdminSecretFile() ?? "as set in ADMIN_SECRET"
-    const sources = worker === null ? 0 : env.SOURCES.length
-    const facts = { name: env.SITE_NAME, address: baseUrl, port, data: database.place, sources }
-    reportServing({ ...facts, admin_secret_from: secret })
-    const { tellSystemd } = await import("@/lib/process/supervisor-notice")
-    tellSystemd(stopped.signal)
+    const started = joinPrimary((reason) => void end(reason).catch(failToPrimary))
+    const { captureConsole } = await import("@/lib/process/console-log")
+    const { isReadingForm } = await import("@/lib/http/forms/form-call")
+    captureConsole({ isMuted: isReadingForm })
+    const { setRuntime } = await import("@/lib/env")
+    const trusted = await checkSettings()
+    setRuntime(false)
+    await import("next")
+    const { connectDatabase } = await import("@/lib/db/open")
+    const port = await started
+    database = await connectDatabase()
+    web = await serve(port, trusted)
+    announceReady(web.port)
   } catch (error) {
-    if (isStopping) return
-    await database.close()
-    fail(error)
+    failToPrimary(error)
   }
 }
 
-start().catch(fail)
+/** One process for everything, because Next's development server does not run in several. */
+async function runDevelopment(): Promise<void> {
+  const { env, setRuntime } = await import("@/lib/env")
+  const trusted = await checkSettings()
+  setRuntime(true)
+  const { generateClient } = await import("@/lib/db/generate")
+  await generateClient()
+  const { runHost } = await import("@/lib/server/host")
+  const { openDatabase } = await import("@/lib/db/open")
+  let web: RunningWeb | null = null
+  const database = openDatabase({ share: false })
+  await runHost(database, {
+    start: async () => {
+      await database
+      web = await serve({ port: env.PORT, listenOn: env.PORT }, trusted)
+      return web.port
+    },
+    // The browser's connection for hot reload never ends, so do not wait for it.
+    stop: async () => web?.drain({ isLast: true, openMs: 0, idleMs: 0, limitMs: 100 }),
+  })
+}
+
+if (options.dev) runDevelopment().catch(fail)
+else if (cluster.isPrimary) runPrimary().catch(fail)
+else await runWebProcess()

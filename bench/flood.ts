@@ -6,6 +6,7 @@ import { execFile } from "node:child_process"
 import { setTimeout as delay } from "node:timers/promises"
 import { promisify } from "node:util"
 import { Agent } from "undici"
+import { listWebProcesses } from "../tests/support/web-processes"
 import { print, quantile } from "./database"
 import type { Flood, Flooded } from "./flood-client"
 import { benchNetworkFlood } from "./flood-network"
@@ -95,7 +96,7 @@ function pathsOf(burst: number): string[][] {
 export async function benchFlood(): Promise<void> {
   await findOrCreateDatabase(SERVICES)
   const { child, address } = await startServer()
-  const pid = child.pid ?? 0
+  const [pid = 0] = listWebProcesses({ pid: child.pid ?? 0 })
   const port = Number(new URL(address).port)
   const missed: string[] = []
   try {

@@ -14,7 +14,13 @@ export interface BenchServer {
  * @throws if the server ends before it listens
  */
 export async function startServer(settings: Record<string, string> = {}): Promise<BenchServer> {
-  const defaults = { PORT: "0", JOBS: "off", NODE_ENV: "development", LIGHTNING_BACKEND: "dev" } as const
+  const defaults = {
+    PORT: "0",
+    JOBS: "off",
+    NODE_ENV: "development",
+    LIGHTNING_BACKEND: "dev",
+    WEB_PROCESSES: "1",
+  } as const
   const env: NodeJS.ProcessEnv = { ...process.env, ...defaults, ...settings }
   const child = spawn(process.execPath, ["lib/build/launch.mjs", "server"], {
     env,

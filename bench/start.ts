@@ -42,9 +42,9 @@ function measureProcesses(server: number): Record<string, number> {
   const children = readFileSync(`/proc/${server}/task/${server}/children`, "utf8").trim().split(" ").map(Number)
   const named = children.map((pid) => {
     const [, name] = /(\w+)\.mjs/.exec(readFileSync(`/proc/${pid}/cmdline`, "utf8")) ?? []
-    return [name ?? `process ${pid}`, readMegabytes(pid)] as const
+    return [name === "server" ? "web" : (name ?? `process ${pid}`), readMegabytes(pid)] as const
   })
-  return { server: readMegabytes(server), ...Object.fromEntries(named) }
+  return { primary: readMegabytes(server), ...Object.fromEntries(named) }
 }
 
 export async function benchStart(): Promise<void> {

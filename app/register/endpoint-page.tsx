@@ -21,6 +21,8 @@ import { findReviewTime, REVIEW_TIME } from "@/lib/review/review-time"
 
 type Search = Record<string, string | string[] | undefined>
 
+const MINUTE_MS = 60_000
+
 interface EndpointPageProps {
   title: string
   path: "/lint" | "/register"
@@ -94,7 +96,7 @@ async function writePublication(isOwner: boolean): Promise<string> {
   const length =
     median === null
       ? "A reviewer looks at it first. How long that takes is not measured yet."
-      : `A reviewer looks at it first. Half of the reviews of the last ${REVIEW_TIME.days} days took less than ${formatDuration(median)}.`
+      : `A reviewer looks at it first. Half of the reviews of the last ${REVIEW_TIME.days} days took less than ${formatDuration(Math.max(median, MINUTE_MS))}.`
   return env.AUTO_APPROVE === "none"
     ? length
     : `${length} Who proves the domain skips the review: the next page shows how, for a host with a name.`

@@ -202,7 +202,7 @@ function PriceCeiling({ value }: { value: number | undefined }) {
         />
       </div>
       <p className="hint" id="max-price-hint">
-        Services without a known price are hidden.
+        Services without a known price of a call are hidden.
       </p>
     </div>
   )

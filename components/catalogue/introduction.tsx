@@ -56,13 +56,13 @@ function Proof({ overview, activity, now }: ProofProps) {
           "not checked yet"
         ) : (
           <>
-            checked <Moment at={last_check} now={now} inSeconds />
+            price, payee and health checked <Moment at={last_check} now={now} inSeconds />
           </>
         )}
       </li>
       {checks > 0 && (
         <li>
-          <b>{formatQuantity(checks, "check")}</b> in {ACTIVITY.days}&nbsp;days
+          <b>{formatQuantity(checks, "check")}</b> without paying in {ACTIVITY.days}&nbsp;days
         </li>
       )}
       {changes !== null && <li>last hour: {changes}</li>}

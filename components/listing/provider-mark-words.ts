@@ -13,13 +13,16 @@ export interface MarkWords {
 const GREYS = 5
 const LETTER = /[\p{L}\p{N}]/u
 
+const isAddress = (host: string) => host.includes(":") || /^\d+\.\d+\.\d+\.\d+$/.test(host)
+
 /** @param version of the icon of the host; null without one */
 export function describeMark(host: string, version: string | null = null): MarkWords {
   const domain = getDomain(host, { allowPrivateDomains: true }) ?? host
-  const [initial = "?"] = LETTER.exec(domainToUnicode(domain) || domain) ?? []
+  // The first digit of an address would look like a rank.
+  const [initial = "?"] = isAddress(host) ? ["IP"] : (LETTER.exec(domainToUnicode(domain) || domain) ?? [])
   const sum = [...domain].reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) % 65_521, 0)
   return {
-    initial: initial.toUpperCase().slice(0, 1),
+    initial: initial.toUpperCase().slice(0, 2),
     grey: (sum % GREYS) + 1,
     ...(version !== null && { icon: `/icon/${encodeURIComponent(host)}?v=${version}` }),
   }

@@ -61,7 +61,10 @@ export function ChoiceCard({ picked, service, days, mark, clients, now }: Choice
         {service.description !== null && <p className="choice-text">{service.description}</p>}
       </div>
       <dl className="choice-facts">
-        <Fact term="30 days" about={formatQuantity(picked.evidence.checks, "check")}>
+        <Fact
+          term="30 days"
+          about={picked.evidence.checks > 0 ? formatQuantity(picked.evidence.checks, "check") : "counted soon"}
+        >
           <Strip strip={buildStrip(days)} />
           {service.uptime_30d === null ? <Missing>not measured yet</Missing> : formatUptime(service.uptime_30d)}
         </Fact>

@@ -98,7 +98,7 @@ const AllMatches = ({ task }: { task: string }) => (
 
 /** Nothing passes the conditions, or nothing fits the task. */
 function NoChoice({ answer, address }: Pick<PickResultProps, "answer" | "address">) {
-  const { left_out, closest, task } = answer
+  const { left_out, closest, task, search_degraded } = answer
   const isFitting = left_out.length > 0
   return (
     <div className="mt-5 max-w-[56rem]">
@@ -106,7 +106,9 @@ function NoChoice({ answer, address }: Pick<PickResultProps, "answer" | "address
         about={
           isFitting
             ? "Each reason has the change that brings the service back, where one does."
-            : "A service is picked only if it does what the task asks for. Try other words, or search the list."
+            : search_degraded === null
+              ? "A service is picked only if it does what the task asks for. Try other words, or search the list."
+              : "This directory compares words, not meanings. Try the two or three that matter, such as “translate text”, or look at what is closest."
         }
       >
         {isFitting

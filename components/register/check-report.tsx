@@ -57,7 +57,7 @@ export function CheckReport({ id, check, isUnpublished, isOpen, form }: CheckRep
         </Fold>
       )}
       {common.length > 0 && (
-        <Fold title="Findings of all protocols" aside={summariseFindings(common)} isOpen={isOpen}>
+        <Fold title="Findings about the URL and the response" aside={summariseFindings(common)} isOpen={isOpen}>
           <FindingList findings={common} isPart />
         </Fold>
       )}

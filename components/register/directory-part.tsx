@@ -14,31 +14,34 @@ export function DirectoryPart({ listed, alike }: Pick<ShownCheck, "listed" | "al
     <section aria-labelledby="in-the-directory" className="stack gap-2 border-t border-line px-4 py-3">
       <h3 id="in-the-directory">In the directory</h3>
       {listed.map((one) => (
-        <div key={one.id} className="stack gap-1.5">
-          <p className="flex flex-wrap items-baseline gap-x-2">
-            <ProtocolTag protocol={one.protocol} />
-            <SiteLink href={`/service/${one.id}`}>{one.name}</SiteLink>
-            <span className="text-muted">{describePayee(one)}</span>
-          </p>
-          {one.payee === "new" && <NewPayee listing={one} />}
-        </div>
+        <Listing key={one.id} listing={one} />
       ))}
       {alike.length > 0 && (
-        <div className="stack gap-1">
+        <div className="stack gap-1.5">
           <p className="text-muted">
             {alike.length === 1 ? "A listing has" : "Listings have"} the same address with another query or end. List
             this one too only if it is sold as something else.
           </p>
-          {alike.map(({ protocol, id, name, url }) => (
-            <p key={id} className="flex flex-wrap items-baseline gap-x-2">
-              <ProtocolTag protocol={protocol} />
-              <SiteLink href={`/service/${id}`}>{name}</SiteLink>
-              <code className="wrap-anywhere text-muted">{url}</code>
-            </p>
+          {alike.map((one) => (
+            <Listing key={one.id} listing={one} url={one.url} />
           ))}
         </div>
       )}
     </section>
+  )
+}
+
+function Listing({ listing, url }: { listing: Listed; url?: string }) {
+  return (
+    <div className="stack gap-1.5">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <ProtocolTag protocol={listing.protocol} />
+        <SiteLink href={`/service/${listing.id}`}>{listing.name}</SiteLink>
+        {url && <code className="wrap-anywhere text-muted">{url}</code>}
+        <span className="text-muted">{describePayee(listing)}</span>
+      </p>
+      {listing.payee === "new" && <NewPayee listing={listing} />}
+    </div>
   )
 }
 

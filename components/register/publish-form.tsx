@@ -36,7 +36,7 @@ interface PublishFormProps {
 export function PublishForm(props: PublishFormProps) {
   const { state, check, limits, categories, publication, submit, isPending, isOpen } = props
   const isForListed = isSuggestion(check)
-  const title = isForListed ? "Suggest a change" : "List it"
+  const title = isForListed ? "Suggest a change" : "Name it and list it"
   return (
     <Unfold
       summary={

@@ -1,7 +1,7 @@
 // What became of a registration, and what the person who registered can do next.
 
 import type { ReactNode } from "react"
-import { formatList, formatMoment } from "@/components/format"
+import { formatList, formatMoment, formatPeriod } from "@/components/format"
 import { FindingPart } from "@/components/listing/finding-list"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { ButtonLink, SiteLink } from "@/components/site/site-link"
@@ -13,13 +13,15 @@ interface RegistrationReportProps {
   status: RegistrationStatus
   /** The invitation to prove the host; null when a proof would publish nothing. */
   proof: ReactNode
+  /** The time between two checks of a service, in milliseconds. */
+  intervalMs: number
 }
 
-export function RegistrationReport({ status, proof }: RegistrationReportProps) {
+export function RegistrationReport({ status, proof, intervalMs }: RegistrationReportProps) {
   const { url, at, listings } = status
   const findings = uniqueFindings(listings)
   return (
-    <Report id="registration" title={writeTitle(status)} lead={writeNextStep(status)}>
+    <Report id="registration" title={writeTitle(status)} lead={writeNextStep(status, intervalMs)}>
       {proof}
       <dl className="defs tabular-nums">
         <Term term="URL">
@@ -159,7 +161,7 @@ export const STATE_WORDS: Record<ListingState, string> = {
 }
 
 /** What happens now. Null when nothing is open. */
-export function writeNextStep({ listings, isClaimed, domain }: RegistrationStatus): string | null {
+export function writeNextStep({ listings, isClaimed, domain }: RegistrationStatus, intervalMs: number): string | null {
   const isIn = (...states: ListingState[]) => listings.some(({ state }) => states.includes(state))
   const keep = "Keep the URL of this page: it shows the decision."
   if (isIn("waiting")) {
@@ -170,7 +172,7 @@ export function writeNextStep({ listings, isClaimed, domain }: RegistrationStatu
   if (isIn("unchanged") && isClaimed) {
     return `${domain} is verified, so only its owner can change the listing.`
   }
-  if (isIn("public")) return "The endpoint is checked every 15 minutes from now on."
+  if (isIn("public")) return `The endpoint is checked every ${formatPeriod(intervalMs)} from now on.`
   if (isIn("rejected")) return "You can correct the endpoint or the entries, and register it again."
   return null
 }

@@ -73,7 +73,7 @@ function DownAlert({ service, similar, now }: DownAlertProps) {
       {alternatives.length > 0 && common !== null && (
         <div>
           <h3 className="mt-1.5">
-            Healthy alternatives in{" "}
+            Other healthy services in{" "}
             <SiteLink href={listHref({ category: [common], health: ["healthy"] })}>{formatCategory(common)}</SiteLink>
           </h3>
           <ul className="box mt-1">

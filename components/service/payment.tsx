@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { describeDrift, formatMoment, formatQuantity } from "@/components/format"
+import { describeDrift, formatDate, formatMoment, formatQuantity } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { summariseFindings } from "@/components/listing/finding-list"
 import { AssetAndNetwork } from "@/components/listing/network"
@@ -72,11 +72,17 @@ function Trust({ service, changes, now }: PaymentProps) {
       {pay_to !== null && !pay_to_varies && (
         <>
           {" · "}
-          {count === 0 ? "no payee change" : formatQuantity(count, "payee change")} in {PAYEE_DAYS} days
+          {count === 0 ? "no payee change" : formatQuantity(count, "payee change")} {describeSpan(service, since)}
         </>
       )}
     </p>
   )
+}
+
+/** "in 90 days", or since when the service is registered, where that is shorter. */
+function describeSpan({ registered_at }: ServiceDetail, since: number): string {
+  const isYoung = registered_at !== null && (parseTimestamp(registered_at)?.getTime() ?? 0) > since
+  return isYoung ? `since ${formatDate(registered_at)}` : `in ${PAYEE_DAYS} days`
 }
 
 /** The offers of the last challenge, and other prices where they differ from it. */
@@ -84,6 +90,7 @@ function Prices({ service }: { service: ServiceDetail }) {
   const { call, test_network, asked_price, observed_price, price_drift } = service
   const groups = groupOffers(call?.offers ?? [])
   const isCurrent = asked_price?.from === "challenge"
+  const lastAsked = observed_price && formatMoney(toMoney({ ...observed_price, basis: null, unit: null }), "both")
   return (
     <>
       {groups.map(({ term, price, offers }) => (
@@ -93,7 +100,7 @@ function Prices({ service }: { service: ServiceDetail }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the offers never change their order
             <span key={index}>
               {index > 0 && ", or "}
-              <AssetAndNetwork asset={asset ?? asset_id} network={network} />
+              <AssetAndNetwork asset={namesAsset(price, asset) ? null : (asset ?? asset_id)} network={network} />
             </span>
           ))}
         </Term>
@@ -105,11 +112,9 @@ function Prices({ service }: { service: ServiceDetail }) {
         </Term>
       )}
       {test_network && <Term term="Real money">None: a test network transfers no real money</Term>}
-      {!isCurrent && observed_price !== null && (
+      {!isCurrent && observed_price !== null && lastAsked !== null && (
         <Term term="Last asked price">
-          {formatMoney(toMoney({ ...observed_price, basis: null, unit: null }), "both") ?? (
-            <Missing>no amount in sats or dollars</Missing>
-          )}{" "}
+          {lastAsked}{" "}
           <span className="text-small text-muted">
             on <time dateTime={observed_price.at}>{formatMoment(observed_price.at)}</time>
           </span>
@@ -124,6 +129,10 @@ function Prices({ service }: { service: ServiceDetail }) {
     </>
   )
 }
+
+/** "0.001 USDC" has the asset already. */
+const namesAsset = (price: string | null, asset: string | null) =>
+  asset !== null && price?.endsWith(` ${asset}`) === true
 
 function Warning({ children }: { children: ReactNode }) {
   return (

@@ -40,7 +40,7 @@ function explainAbsence(service: ServiceDetail): string {
   }
   const checks = countChecks(service)
   if (checks >= shownFromChecks) return "No score yet: the next check computes it."
-  return `Not enough checks yet: ${checks} of ${shownFromChecks} in ${windowDays}\u00a0days, which is about one day of checks.`
+  return `Not enough checks yet: ${checks} of ${shownFromChecks} in ${windowDays}\u00a0days.`
 }
 
 /** The three factors and their product, each with what would raise it. */

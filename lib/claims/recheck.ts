@@ -63,15 +63,17 @@ async function recheck(
   resolvers: Resolvers,
 ): Promise<Outcome | "offline" | null> {
   if (signal.aborted) return null
-  const { found, isProven } = await findProof(claim, resolvers)
-  if (mayBeOffline(found) && !(await online.isOnline())) return "offline"
+  const { found, isProven } = await findProof(claim, resolvers, signal)
+  // A proof that the stop of this process interrupted is neither found nor missed.
+  if (signal.aborted) return null
+  if (mayBeOffline(found) && !(await online.isOnline(signal))) return "offline"
   return recordOutcome(claim, isProven, now)
 }
 
 /** An error while the proof is read counts as a proof that was not found. */
-async function findProof({ domain, method, tokenHash }: Due, resolvers: Resolvers) {
+async function findProof({ domain, method, tokenHash }: Due, resolvers: Resolvers, signal: AbortSignal) {
   try {
-    const { found } = await requestProof(domain, method as Method, resolvers)
+    const { found } = await requestProof(domain, method as Method, resolvers, signal)
     return { found, isProven: judgeProof(found, new Set([tokenHash])).miss === null }
   } catch (error) {
     logItemError(error, { domain })

@@ -14,19 +14,23 @@ export interface Resolvers {
   resolveTxt?: typeof resolveTxt
 }
 
-export async function requestProof(domain: string, method: Method, resolvers: Resolvers) {
+/** @param signal ends the request, which then counts as failed */
+export async function requestProof(domain: string, method: Method, resolvers: Resolvers, signal?: AbortSignal) {
   const startedAt = performance.now()
-  const found = await (method === "file" ? fetchFile(domain, resolvers) : resolveRecords(domain, resolvers))
+  const found = await (method === "file"
+    ? fetchFile(domain, resolvers, signal)
+    : resolveRecords(domain, resolvers, signal))
   return { found, elapsedMs: Math.round(performance.now() - startedAt) }
 }
 
-async function fetchFile(domain: string, { resolve }: Resolvers): Promise<Evidence> {
+async function fetchFile(domain: string, { resolve }: Resolvers, signal?: AbortSignal): Promise<Evidence> {
   const result = await safeFetch(fileUrl(domain), {
     headers: { accept: "text/plain, */*;q=0.5", "user-agent": describeAgent(baseUrl) },
     timeoutMs: FILE.timeoutMs,
     maxBodyBytes: FILE.maxBytes,
     redirects: "reject",
     ...(resolve && { resolve }),
+    ...(signal && { signal }),
   })
   if (!result.ok) {
     const { reason, detail, redirectTo = null } = result
@@ -37,8 +41,8 @@ async function fetchFile(domain: string, { resolve }: Resolvers): Promise<Eviden
   return { kind: "file", status: reply.status, contentType, body: reply.body, isCut }
 }
 
-async function resolveRecords(domain: string, resolvers: Resolvers): Promise<Evidence> {
-  const result = await (resolvers.resolveTxt ?? resolveTxt)(recordName(domain))
+async function resolveRecords(domain: string, resolvers: Resolvers, signal?: AbortSignal): Promise<Evidence> {
+  const result = await (resolvers.resolveTxt ?? resolveTxt)(recordName(domain), signal)
   if (result.ok) return { kind: "records", records: result.records }
   return { kind: "failed", reason: result.reason, detail: result.detail, redirectTo: null }
 }

@@ -7,6 +7,8 @@ interface Command {
   does: string
   /** True for a command that needs no database. Any other command runs with an open database and all migrations applied. */
   isAlone?: boolean
+  /** True for a command that reads the database as it is, also one of an older version. */
+  isReader?: boolean
   run: (args: string[], flags: Readonly<Record<string, unknown>>) => Promise<void>
 }
 
@@ -25,10 +27,35 @@ async function* readPages<Page extends { next_cursor: string | null }>(read: (pa
 }
 
 const COMMANDS: Record<string, Command> = {
+  version: {
+    usage: "version",
+    does: "show the release",
+    isAlone: true,
+    run: async () => {
+      const { readRelease } = await import("@/lib/process/release")
+      print(readRelease())
+    },
+  },
   migrate: {
-    usage: "migrate",
-    does: "bring the database up to date",
-    run: async () => print("The database is up to date."),
+    usage: "migrate [--plan]",
+    does: "bring the database up to date; with --plan list what would be applied, and whether the release before can go on",
+    isAlone: true,
+    run: async (_, { plan }) => {
+      const { openDatabase } = await import("@/lib/db/open")
+      const { migrate, planMigrations } = await import("@/lib/db/migrate")
+      const database = await openDatabase({ migrations: "leave" })
+      await printPlace(database)
+      try {
+        if (plan) {
+          for (const { name, previous } of await planMigrations()) print([name, previous ?? "unknown"].join("\t"))
+        } else {
+          for (const name of await migrate()) print(`${name} applied.`)
+          print("The database is up to date.")
+        }
+      } finally {
+        await database.close()
+      }
+    },
   },
   seed: {
     usage: "seed [count]",
@@ -92,8 +119,8 @@ const COMMANDS: Record<string, Command> = {
       }
     },
   },
-  restore: {
-    usage: "restore <id>",
+  undelete: {
+    usage: "undelete <id>",
     does: "restore a listing that its owner deleted",
     run: async ([id = ""]) => {
       const { restore } = await import("@/lib/review/review")
@@ -154,6 +181,19 @@ const COMMANDS: Record<string, Command> = {
       else if (hasErrors(report)) process.exitCode = 1
     },
   },
+  reload: {
+    usage: "reload",
+    does: "replace the processes of the running server, one after another, so that they read the settings again",
+    isAlone: true,
+    run: async () => {
+      const { env } = await import("@/lib/env")
+      const { sendCommand } = await import("@/lib/net/control-socket")
+      const results = await sendCommand(env.DATA_DIR, "reload")
+      if (results.length === 0) throw new Error(`No server runs with DATA_DIR=${env.DATA_DIR}.`)
+      for (const { message } of results) print(message)
+      if (results.some(({ isDone }) => !isDone)) process.exitCode = 1
+    },
+  },
   jobs: {
     usage: "jobs",
     does: "list the jobs with their schedule and last result",
@@ -185,14 +225,60 @@ const COMMANDS: Record<string, Command> = {
       print(run)
     },
   },
+  backup: {
+    usage: "backup [file] [--with-secrets] [--rehearse]",
+    does: "back up the database while the directory runs; --rehearse restores the backup on trial",
+    isReader: true,
+    run: async ([file], { "with-secrets": withSecrets, rehearse }) => {
+      const { backUp } = await import("@/lib/cli/backup")
+      await backUp({ file, withSecrets: withSecrets === true, rehearses: rehearse === true }, print)
+    },
+  },
+  backups: {
+    usage: "backups",
+    does: "list the backups of the job and whether they could be restored, newest first",
+    run: async () => {
+      const { listRecordedBackups } = await import("@/lib/cli/backup")
+      await listRecordedBackups(print)
+    },
+  },
+  restore: {
+    usage: "restore <file>",
+    does: "restore a backup into an empty place: a new DATABASE_URL, or a new DATA_DIR",
+    isAlone: true,
+    run: async ([file]) => {
+      const { restoreHere } = await import("@/lib/cli/backup")
+      await restoreHere(file, print)
+    },
+  },
+  move: {
+    usage: "move --to <DATABASE_URL>",
+    does: "carry the embedded database to a new, empty Postgres database; the directory must not run",
+    isAlone: true,
+    run: async (_, { to }) => {
+      const { moveHere } = await import("@/lib/cli/backup")
+      await moveHere(to, print)
+    },
+  },
+}
+
+/** Names the data that a command works on, next to its output. */
+async function printPlace({ place }: { place: string }): Promise<void> {
+  const { env } = await import("@/lib/env")
+  if (env.LOG_LEVEL !== "silent") console.error(`Data: ${place}`)
 }
 
 /** Opens the database, applies migrations, and closes the database after `run`. A running server may use the same database. */
-async function withDatabase(run: () => Promise<void>): Promise<void> {
+async function withDatabase(
+  { run, isReader = false }: Command,
+  args: string[],
+  flags: Readonly<Record<string, unknown>>,
+) {
   const { openDatabase } = await import("@/lib/db/open")
-  const database = await openDatabase()
+  const database = await openDatabase(isReader ? { migrations: "leave" } : {})
+  await printPlace(database)
   try {
-    await run()
+    await run(args, flags)
   } finally {
     await database.close()
   }
@@ -205,7 +291,7 @@ function usage(): string {
 
 const { positionals, values } = parseArgs({
   ...{ allowPositionals: true, strict: false },
-  options: { tool: { type: "string" } },
+  options: { tool: { type: "string" }, to: { type: "string" } },
 })
 const [name = "", ...args] = positionals
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
@@ -214,7 +300,7 @@ if (!command) {
   process.exitCode = name === "" || name === "help" ? 0 : 2
 } else {
   try {
-    await (command.isAlone ? command.run(args, values) : withDatabase(() => command.run(args, values)))
+    await (command.isAlone ? command.run(args, values) : withDatabase(command, args, values))
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1

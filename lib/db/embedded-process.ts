@@ -118,8 +118,7 @@ const PROTOCOL_3 = 196_608
 /** Postgres' own limit of a startup packet. */
 const LONGEST_STARTUP = 10_000
 const STARTUP_WITHIN_MS = 5_000
-const REFUSAL =
-  "This database serves the processes of the directory only. To back it up, stop the directory and copy its data folder."
+const REFUSAL = "This database serves the processes of the directory only. To back it up, run `npm run cli -- backup`."
 
 /**
  * Refuses clients that are not processes of the directory. All connections share one session, so what a foreign client sets stays

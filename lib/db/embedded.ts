@@ -11,7 +11,8 @@ import type { OwnerRecord } from "@/lib/db/owner-record"
 import { log } from "@/lib/process/log"
 import { forkProgram } from "@/lib/process/programs"
 
-const STOP_WITHIN_MS = 15_000
+/** The web processes may need 10 s before, and a stop takes at most 15 s. The database survives being killed. */
+const STOP_WITHIN_MS = 4_000
 /** After an end the first new start is at once. A full disk may end each start, and has space again at any time. */
 const AGAIN = { firstMs: 0, stepMs: 500, longestMs: 4_000, most: 20 } as const
 

@@ -6,7 +6,9 @@ import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import type pg from "pg"
 import { connectionConfig } from "@/lib/db/client"
+import { type Claim, canGoOn, formatClaim, readClaim } from "@/lib/db/migration-claim"
 import { connectAlone } from "@/lib/db/own-connection"
+import { log } from "@/lib/process/log"
 import { inRoot } from "@/lib/process/programs"
 
 /**
@@ -14,6 +16,12 @@ import { inRoot } from "@/lib/process/programs"
  */
 const MIGRATE_LOCK = 72_707_369
 const OLDEST_POSTGRES = 15
+/**
+ * How long a migration waits for a lock before it gives up and is tried again: while it waits, every later query of the table waits
+ * behind it.
+ */
+const LOCK = { waitMs: 2_000, tries: 10, pauseMs: 1_000 } as const
+const LOCK_NOT_AVAILABLE = "55P03"
 /**
  * Accepted former checksums of migrations that were edited after release. The first migration needed pgvector; the edit gave one
  * column another type. 20261122140000_embeddings changes the column in databases with the former type.
@@ -42,12 +50,42 @@ interface Applied {
   migration_name: string
   checksum: string
   finished_at: Date | null
+  logs: string | null
+}
+
+/** A migration that the database does not have yet. */
+export interface PlannedMigration {
+  name: string
+  /** What it says about processes of the release before it. */
+  previous: Claim | null
+}
+
+/** Lists the migrations that `migrate` would apply. Throws like `migrate`, and changes nothing. */
+export async function planMigrations(
+  folder = inRoot("prisma", "migrations"),
+  config: pg.ClientConfig = connectionConfig(),
+): Promise<PlannedMigration[]> {
+  const client = await connect(config)
+  try {
+    const { rows } = await client.query<{ exists: boolean }>(
+      "select to_regclass('_prisma_migrations') is not null as exists",
+    )
+    const known = rows[0]?.exists ? await readApplied(client) : new Map<string, Applied>()
+    const migrations = readMigrations(folder)
+    requireKnown(known, migrations)
+    return migrations
+      .filter((one) => !isApplied(one, known.get(one.name)))
+      .map(({ name, sql }) => ({ name, previous: readClaim(sql) }))
+  } finally {
+    await client.end()
+  }
 }
 
 /**
- * Applies all new migrations and returns their names.
- * @throws when the server cannot be reached or is too old; when an applied migration has changed, is unfinished or is not in
- * `folder`; when a migration fails, after its rollback
+ * Applies all new migrations and returns their names. A migration that does not get a lock within two seconds is rolled back and tried
+ * again, ten times.
+ * @throws when the server cannot be reached or is too old; when an applied migration has changed, is unfinished, or is not in
+ * `folder` and does not say that this release can go on; when a migration fails, after its rollback
  */
 export async function migrate(
   folder = inRoot("prisma", "migrations"),
@@ -62,12 +100,39 @@ export async function migrate(
     const applied: string[] = []
     // A start with nothing to apply ends here: a transaction for each migration would take a third of a second.
     for (const migration of migrations.filter((one) => !isCurrent(one, known.get(one.name)))) {
-      if (await inTransaction(client, () => applyIfNew(client, migration, migrations))) applied.push(migration.name)
+      const run = () => inTransaction(client, () => applyIfNew(client, migration, migrations))
+      if (await tryForLocks(migration.name, run)) applied.push(migration.name)
     }
     return applied
   } finally {
     await client.end()
   }
+}
+
+/** Returns the names of the migrations of this version, in order. */
+export const listMigrations = (): string[] => readMigrations(inRoot("prisma", "migrations")).map(({ name }) => name)
+
+/**
+ * Applies new migrations in the transaction that the connection has open, so that what follows in it is undone together with them.
+ * @param names only these; without names all
+ */
+export async function migrateWithin(client: pg.Client, names?: readonly string[]): Promise<void> {
+  await client.query("select pg_advisory_xact_lock($1)", [MIGRATE_LOCK])
+  await client.query(BOOKKEEPING)
+  const all = readMigrations(inRoot("prisma", "migrations"))
+  for (const migration of all.filter(({ name }) => names === undefined || names.includes(name))) {
+    await applyIfNew(client, migration, all)
+    // Runs the deferred triggers of rows that the migration has written, as its own commit would: the next one may alter their table.
+    await client.query("set constraints all immediate; set constraints all deferred")
+  }
+}
+
+/** Returns the names of the migrations that a database has, in order. */
+export async function listApplied(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'select migration_name as name from "_prisma_migrations" where finished_at is not null and rolled_back_at is null order by 1',
+  )
+  return rows.map(({ name }) => name)
 }
 
 async function connect(config: pg.ClientConfig): Promise<pg.Client> {
@@ -98,6 +163,19 @@ async function inTransaction<T>(client: pg.Client, run: () => Promise<T>): Promi
   }
 }
 
+async function tryForLocks<T>(name: string, run: () => Promise<T>): Promise<T> {
+  for (let left = LOCK.tries - 1; ; left -= 1) {
+    try {
+      return await run()
+    } catch (error) {
+      const { cause } = error as { cause?: { code?: unknown } }
+      if (cause?.code !== LOCK_NOT_AVAILABLE || left === 0) throw error
+      log.warn({ migration: name, left }, "a migration waits for a lock of another query; it is tried again")
+      await new Promise((resolve) => setTimeout(resolve, LOCK.pauseMs))
+    }
+  }
+}
+
 async function applyIfNew(client: pg.Client, migration: Migration, all: readonly Migration[]): Promise<boolean> {
   const applied = await readApplied(client)
   requireKnown(applied, all)
@@ -114,10 +192,11 @@ const isCurrent = ({ checksum }: Migration, row: Applied | undefined) =>
   row !== undefined && row.finished_at !== null && row.checksum === checksum
 
 function requireKnown(applied: ReadonlyMap<string, Applied>, all: readonly Migration[]): void {
-  const unknown = [...applied.keys()].find((name) => !all.some((known) => known.name === name))
-  if (unknown)
+  const unknown = [...applied.values()].filter(({ migration_name: name }) => !all.some((known) => known.name === name))
+  const breaking = unknown.find(({ logs }) => !canGoOn(logs))
+  if (breaking)
     throw new Error(
-      `The database has migration ${unknown}, which this version does not know. Start the newer version of the directory.`,
+      `The database has migration ${breaking.migration_name}, which this version does not know. Start the newer version of the directory.`,
     )
 }
 
@@ -134,7 +213,7 @@ function readMigrations(folder: string): Migration[] {
 
 async function readApplied(client: pg.Client): Promise<Map<string, Applied>> {
   const { rows } = await client.query<Applied>(
-    'select migration_name, checksum, finished_at from "_prisma_migrations" where rolled_back_at is null',
+    'select migration_name, checksum, finished_at, logs from "_prisma_migrations" where rolled_back_at is null',
   )
   return new Map(rows.map((row) => [row.migration_name, row]))
 }
@@ -162,13 +241,14 @@ async function updateChecksum(client: pg.Client, { name, checksum }: Migration):
 }
 
 async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query(`set local lock_timeout = ${LOCK.waitMs}`)
   await client.query(sql).catch((error: unknown) => {
     throw new Error(`Migration ${name} failed: ${toMessage(error)}`, { cause: error })
   })
   await client.query(
-    `insert into "_prisma_migrations" (id, checksum, migration_name, finished_at, applied_steps_count)
-     values ($1, $2, $3, clock_timestamp(), 1)`,
-    [randomUUID(), checksum, name],
+    `insert into "_prisma_migrations" (id, checksum, migration_name, finished_at, applied_steps_count, logs)
+     values ($1, $2, $3, clock_timestamp(), 1, $4)`,
+    [randomUUID(), checksum, name, formatClaim(readClaim(sql))],
   )
 }
 

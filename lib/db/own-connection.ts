@@ -5,10 +5,16 @@ import { connectionConfig, pool } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import { log } from "@/lib/process/log"
 
+export type Connection = pg.Client
+export type ConnectionConfig = pg.ClientConfig
+
+/** Quotes a name of a table, column or database for a statement. */
+export const quoteName = (name: string): string => pg.escapeIdentifier(name)
+
 const NO_DEADLINE = { statement_timeout: 0, query_timeout: 0 } as const
 
 /** Opens a connection, which the caller must end. A lost connection fails its statements but does not end the process. */
-export async function connectAlone(config: pg.ClientConfig = connectionConfig()): Promise<pg.Client> {
+export async function connectAlone(config: ConnectionConfig = connectionConfig()): Promise<Connection> {
   const client = new pg.Client({ ...config, ...NO_DEADLINE })
   // A lost connection emits `error`, which would end the process without a listener.
   client.on("error", () => {})

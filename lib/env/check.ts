@@ -26,6 +26,8 @@ const TICKERS: readonly string[] = [
   "https://api.kraken.com/0/public/Ticker?pair=XBTUSD",
   "https://www.bitstamp.net/api/v2/ticker/btcusd/",
 ]
+/** Balancers ask for the readiness of a server every few seconds. A server on a loopback address has none. */
+const PUBLIC_DRAIN_SECONDS = 5
 const REMEDY = "Unset it, or use 127.0.0.1, ::1 or localhost in both HOST and BASE_URL"
 
 const Checked = Settings.transform((settings, context) => {
@@ -39,7 +41,8 @@ const Checked = Settings.transform((settings, context) => {
   for (const { name, value, risk } of reachableBy ? listTrials(settings, backend) : []) {
     report(name, `${value} for trials on one machine, but ${reachableBy} is not a loopback address: ${risk}. ${REMEDY}`)
   }
-  return { ...settings, ...deriveDefaults(settings), LIGHTNING_BACKEND: backend }
+  const DRAIN_SECONDS = settings.DRAIN_SECONDS ?? (reachableBy ? PUBLIC_DRAIN_SECONDS : 0)
+  return { ...settings, ...deriveDefaults(settings), LIGHTNING_BACKEND: backend, DRAIN_SECONDS }
 })
 
 /** Lists the active settings that are safe only on a server that no other machine can reach. */

@@ -3,7 +3,9 @@
 
 import { existsSync } from "node:fs"
 import { type Env, isInngestDev, type LightningSetting, parseEnv } from "@/lib/env/check"
+import { readSecretFiles, SECRET_SETTINGS } from "@/lib/env/secret-files"
 
+const given = { ...process.env }
 // The environment takes precedence over a file `.env` in the working directory.
 if (existsSync(".env")) process.loadEnvFile(".env")
 
@@ -59,18 +61,33 @@ function requireAll<Name extends string>(
 
 /**
  * Sets NODE_ENV for Next. The web app parses the environment again, so settings that depend on the operator's NODE_ENV are first
- * written into the environment.
+ * written into the environment. So are secrets from files: a file that changes concerns the next process only.
  */
 export function setRuntime(isDevelopment: boolean): void {
   const NODE_ENV = isDevelopment ? "development" : "production"
   const { LIGHTNING_BACKEND, SOURCES } = env
+  const variables = readSecretFiles(process.env)
+  for (const name of SECRET_SETTINGS) {
+    if (!process.env[`${name}_FILE`]) continue
+    process.env[name] = variables[name]
+    delete process.env[`${name}_FILE`]
+  }
   Object.assign(process.env, { NODE_ENV, LIGHTNING_BACKEND, SOURCES: SOURCES.join(","), NEXT_TELEMETRY_DISABLED: "1" })
 }
 
 /** Stores the port that the system chose for PORT=0, in `baseUrl` and in the environment that later modules read. */
 export function setPort(port: number): void {
   Object.assign(process.env, { PORT: String(port) })
+  given["PORT"] = String(port)
   baseUrl = urlAt(port)
+}
+
+/**
+ * Returns the environment with which this process was started, for a process that reads `.env` and the files of secrets again. A
+ * variable that came from `.env` is undefined.
+ */
+export function freshEnv(): NodeJS.ProcessEnv {
+  return { ...process.env, ...Object.fromEntries(Object.keys(process.env).map((name) => [name, given[name]])) }
 }
 
 export function childEnv(extra: Record<string, string>): NodeJS.ProcessEnv {

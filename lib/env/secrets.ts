@@ -9,7 +9,7 @@ import { MIN_SECRET_LENGTH } from "@/lib/env/values"
 
 const SECRET_BYTES = 32
 const FILES = { ADMIN_SECRET: "admin-secret", SECRETS_KEY: "secrets-key", L402_ROOT_KEY: "l402-root-key" } as const
-type SecretName = keyof typeof FILES
+export type SecretName = keyof typeof FILES
 
 const known = new Map<SecretName, string>()
 
@@ -49,9 +49,27 @@ export function getL402RootKeys(): readonly [string, ...string[]] {
   return [current ?? read("L402_ROOT_KEY"), ...former]
 }
 
+export type StoredSecrets = Partial<Record<SecretName, string>>
+
+/** Returns the secrets as they are set or stored, without generating one. Of several L402 keys the one that signs. */
+export function readPresentSecrets(): StoredSecrets {
+  const names = Object.keys(FILES) as SecretName[]
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const [set] = [env[name] ?? []].flat()
+      const file = getSecretFile(name)
+      const secret = set ?? (existsSync(file) ? readFileSync(file, "utf8").trim() : undefined)
+      return secret === undefined ? [] : [[name, secret]]
+    }),
+  )
+}
+
+/** The file in which a secret is stored when no setting has it. */
+export const getSecretFile = (name: SecretName): string => path.join(env.DATA_DIR, FILES[name])
+
 function read(name: SecretName): string {
   const set = env[name]
-  const secret = known.get(name) ?? (typeof set === "string" ? set : readOrCreate(path.join(env.DATA_DIR, FILES[name])))
+  const secret = known.get(name) ?? (typeof set === "string" ? set : readOrCreate(getSecretFile(name)))
   known.set(name, secret)
   return secret
 }

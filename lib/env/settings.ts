@@ -17,6 +17,7 @@ import {
   OUTPUT_FORMATS,
   optional,
   POSTGRES,
+  processCount,
   REDIS,
   readableFile,
   readableFolder,
@@ -35,6 +36,8 @@ import { splitList } from "@/lib/text/text"
 
 /** Each request of an administrator is compared with each secret. */
 const MOST_ADMINISTRATORS = 20
+/** A person types it at a restore. Scrypt makes each guess expensive. */
+const MIN_PASSPHRASE_LENGTH = 16
 const NEW_SECRET = "`openssl rand -hex 32` prints one"
 /**
  * URLs that are requested when all probes fail, to detect an outage of our own network. The URLs have four operators, so that an
@@ -62,6 +65,10 @@ export const Settings = z.object({
   NODE_ENV: optional(z.enum(["development", "production", "test"]).default("development")),
   PORT: integer(3000, 0, 65_535),
   HOST: optional(z.string().default("127.0.0.1")),
+  /** Undefined: one with the embedded database, else as `auto`. */
+  WEB_PROCESSES: optional(processCount.optional()),
+  /** Undefined: DRAIN_SECONDS of lib/env/check.ts. */
+  DRAIN_SECONDS: optional(z.coerce.number().int().min(0).max(60).optional()),
   BASE_URL: httpUrl,
   DIRECTORY_URL: httpUrl,
   SITE_NAME: optional(z.string().max(60).default("Paid API Directory")),
@@ -97,6 +104,13 @@ export const Settings = z.object({
         .min(1)
         .optional(),
     ),
+  BACKUP_DIR: optional(z.string().optional()).transform((dir) => dir && path.resolve(dir)),
+  BACKUP_EVERY_HOURS: integer(24, 1, 720),
+  BACKUP_KEEP: integer(7, 1, 1_000),
+  BACKUP_PASSPHRASE: optional(
+    z.string().min(MIN_PASSPHRASE_LENGTH, `must have at least ${MIN_PASSPHRASE_LENGTH} characters`).optional(),
+  ),
+  MIGRATE: optional(z.enum(["yes", "no"]).default("yes")),
   TRUSTED_PROXIES: optional(z.string().default("")),
   ALLOW_PRIVATE: optional(z.string().default("")).transform(splitList).pipe(z.array(hostPort)),
   DNS_SERVERS: optional(z.string().default("")).transform(splitList).pipe(z.array(nameServer)),

@@ -35,6 +35,12 @@ export const nullableList = z
   .default(null)
   .transform((value) => (value === null ? null : splitList(value)))
 
+/** A number of processes, or `auto` for one per core. */
+export const processCount = z
+  .string()
+  .regex(/^(auto|[1-9]|[1-5]\d|6[0-4])$/, "must be auto or a number from 1 to 64")
+  .transform((text) => (text === "auto" ? text : Number(text)))
+
 export const secret = (remedy: string) =>
   z.string().min(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters; ${remedy}`)
 

@@ -235,4 +235,20 @@ const VACUUM: Job = {
   run: async (context) => (await import("@/lib/db/vacuum")).vacuum(context),
 }
 
-export const JOBS: readonly Job[] = [...EVERYWHERE, ...SYNCS, ...(env.DATABASE_URL ? [] : [VACUUM])]
+/** Only with BACKUP_DIR. The next tick is the retry. */
+const BACKUP: Job = {
+  id: "backup",
+  name: "Backups",
+  cron: "15 */5 * * * *",
+  does: "Makes a backup when the last one is old enough, and restores it on trial.",
+  retries: 0,
+  run: async (context) => (await import("@/lib/backup/run-backup")).backUpWhenDue(context),
+  byHand: async (context) => (await import("@/lib/backup/run-backup")).backUpNow(context),
+}
+
+export const JOBS: readonly Job[] = [
+  ...EVERYWHERE,
+  ...SYNCS,
+  ...(env.DATABASE_URL ? [] : [VACUUM]),
+  ...(env.BACKUP_DIR ? [BACKUP] : []),
+]

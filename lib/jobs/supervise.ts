@@ -3,10 +3,12 @@
 
 import type { ChildProcess } from "node:child_process"
 import { once } from "node:events"
+import { freshEnv } from "@/lib/env"
 import { log } from "@/lib/process/log"
 import { forkProgram } from "@/lib/process/programs"
 
-const STOP_WITHIN_MS = 15_000
+/** More than the process itself takes (worker.ts), and less than a stop of the whole directory may take. */
+const STOP_WITHIN_MS = 10_000
 const BACK_OFF = { firstMs: 1000, longestMs: 60_000, resetAfterMs: 60_000 } as const
 
 export type Supervised = ReturnType<typeof superviseWorker>
@@ -19,9 +21,9 @@ export function superviseWorker() {
 
   function start(): ChildProcess {
     const startedAt = performance.now()
-    const started = forkProgram("worker", [])
+    const started = forkProgram("worker", [], freshEnv())
     started.once("exit", (code, signal) => {
-      if (isStopping) return
+      if (isStopping || started !== child) return
       if (performance.now() - startedAt > BACK_OFF.resetAfterMs) backOffMs = BACK_OFF.firstMs
       log.error({ code, signal, againInMs: backOffMs }, "the job process ended; it is started again")
       restart = setTimeout(() => {
@@ -38,7 +40,14 @@ export function superviseWorker() {
     clearTimeout(restart)
     await end(child)
   }
-  return { stop }
+  /** Ends the job process and starts another one, which reads the settings again. */
+  const replace = async (): Promise<void> => {
+    clearTimeout(restart)
+    const old = child
+    child = start()
+    await end(old)
+  }
+  return { stop, replace }
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -11,8 +11,8 @@ import { log } from "@/lib/process/log"
 import { isForReader, report } from "@/lib/process/terminal"
 import { SOURCES } from "@/lib/sources/registry"
 
-/** Less than the 15 s after which the parent sends SIGKILL (supervise.ts). */
-const STOP_WITHIN_MS = 12_000
+/** Less than the 10 s after which the parent sends SIGKILL (supervise.ts). */
+const STOP_WITHIN_MS = 8_000
 
 /**
  * Opens the database, unless a parent process has opened and migrated the database. A forked process only has to disconnect at

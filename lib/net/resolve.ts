@@ -119,13 +119,15 @@ const LATE: TxtRecords = { ok: false, reason: "timeout", detail: "The name serve
 
 /**
  * Reads the TXT records of a name (RFC 1035 §3.3.14). A DNS query reaches only the name servers, so an untrusted name needs no
- * address check. Returns a function that queries the TXT records of a name. The function joins the strings of one record, as mail
+ * address check. Returns a function that queries the TXT records of a name, until its signal aborts. The function joins the strings of one record, as mail
  * checks (SPF, DKIM) and domain verifications do.
  */
 export function createResolveTxt(nameServers: NameServers = {}) {
   const getResolver = createResolver(nameServers)
-  return (name: string): Promise<TxtRecords> =>
-    Promise.race([query(name), pause(TXT_LIMITS.timeoutMs, LATE, { ref: false })])
+  return (name: string, signal?: AbortSignal): Promise<TxtRecords> => {
+    const late = pause(TXT_LIMITS.timeoutMs, LATE, { ref: false, ...(signal && { signal }) }).catch(() => LATE)
+    return Promise.race([query(name), late])
+  }
 
   async function query(name: string): Promise<TxtRecords> {
     try {

@@ -22,7 +22,9 @@ import {
   type TokenVerdict,
   verifyToken,
 } from "@/lib/paywall/token"
+import { PAID_TOPIC } from "@/lib/paywall/topics"
 import { log } from "@/lib/process/log"
+import { callPrimary, isOneOfSeveral, listenTo } from "@/lib/process/primary-channel"
 import { perProcess } from "@/lib/process/process-state"
 import { fromHex, toHex } from "@/lib/protocols/base64"
 import { formatTimestamp } from "@/lib/time"
@@ -179,6 +181,9 @@ const challenges = perProcess("challenges", () => new LRUCache<string, OpenChall
 /** The ids of tokens whose invoices are paid: a client has sent the token with the preimage. */
 const paid = perProcess("paid tokens", () => new LRUCache<string, true>(CACHE))
 
+/** The primary relays each paid token to the other web processes, because one of them may have made the challenge. */
+listenTo<string>(PAID_TOPIC, (tokenId) => paid.set(tokenId, true))
+
 /** Returns the client's open challenge, or creates one. Throws `UpstreamFailure` when the Lightning node creates no invoice. */
 function getChallenge(client: string, now: Date): Promise<Challenge | Shortage> {
   const known = challenges.get(client)
@@ -200,7 +205,10 @@ function getChallenge(client: string, now: Date): Promise<Challenge | Shortage> 
  * address cannot pay the old invoice again.
  */
 function recordPayment(tokenId: string): void {
+  const isKnown = paid.has(tokenId)
   paid.set(tokenId, true)
+  if (isKnown || !isOneOfSeveral()) return
+  callPrimary(PAID_TOPIC, tokenId).catch((err) => log.warn({ err }, "the other web processes do not know of a payment"))
 }
 
 async function createChallenge(client: string, tokenId: Uint8Array, now: Date): Promise<Challenge | Shortage> {

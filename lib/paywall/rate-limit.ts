@@ -1,20 +1,87 @@
-// Counts requests and actions in fixed windows: in memory, or in Redis when several web processes share the limits (`REDIS_URL`).
-// While Redis fails, the windows are in memory, so a broken Redis neither lifts the limits nor blocks the site.
+// Counts requests and actions in fixed windows: in memory; in the memory of the primary when one machine runs several web processes;
+// or in Redis when several machines share the limits (`REDIS_URL`). While Redis or the primary fails, the windows are in the memory of
+// the process, so that neither lifts the limits or blocks the site.
 
 import { Redis } from "ioredis"
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from "rate-limiter-flexible"
 import { type AppError, rateLimited } from "@/lib/contract/errors"
 import { env } from "@/lib/env"
-import { type AllowanceName, formatLimitMessage, type Limit, type Window } from "@/lib/paywall/limit-messages"
+import { getLeaseSize, LeasedCounts } from "@/lib/paywall/leased-counts"
+import {
+  ALLOWANCES,
+  type AllowanceName,
+  formatLimitMessage,
+  type Limit,
+  type Window,
+} from "@/lib/paywall/limit-messages"
 import { LIMITS, type LimitedAction, type LimitName } from "@/lib/paywall/limits"
-import { log } from "@/lib/process/log"
+import { COUNTS_TOPIC } from "@/lib/paywall/topics"
+import { createCountedWarning, log } from "@/lib/process/log"
+import { callPrimary, isOneOfSeveral } from "@/lib/process/primary-channel"
 import { perProcess } from "@/lib/process/process-state"
 
 type Limiter = RateLimiterMemory | RateLimiterRedis
 
 const limiters = perProcess("rate limits", (): Partial<Record<LimitName, Limiter>> => ({}))
 
+type CountCall = { act: "count" | "look" | "refund"; name: LimitName; key: string }
+/** Null for a key that nobody has counted in this window. `leased`: points that the process may count without the primary. */
+type CountState = (Window & { leased?: number }) | null
+
+/** The limits of requests. Nothing is refunded to them. */
+const LEASED: ReadonlySet<LimitName> = new Set<LimitName>([
+  "free",
+  "paid",
+  "token",
+  ...(Object.keys(ALLOWANCES) as AllowanceName[]),
+])
+
+/** Counts one request, and leases more points to the process that asks. */
+async function countForProcess(name: LimitName, key: string): Promise<CountState> {
+  const window = await countHere(name, key)
+  const leased = window.isWithin && LEASED.has(name) ? getLeaseSize(window.remaining) : 0
+  if (leased === 0) return window
+  await getLimiter(name).consume(key, leased)
+  return { ...window, remaining: window.remaining - leased, leased }
+}
+
+/** Counts for the web processes of this machine, in the primary. */
+export async function handleCount({ act, name, key }: CountCall): Promise<CountState> {
+  if (act === "count") return countForProcess(name, key)
+  const window = act === "look" ? await getLimiter(name).get(key) : await getLimiter(name).reward(key)
+  return window && toWindow(window, window.remainingPoints > 0)
+}
+
+const warnUncounted = createCountedWarning("the primary process did not respond; limits count in this process")
+
+const leases = perProcess("leased counts", () => new LeasedCounts())
+
+async function runCount(call: CountCall): Promise<CountState> {
+  if (!isOneOfSeveral() || env.REDIS_URL) return runHere(call)
+  const { act, name, key } = call
+  const id = act === "count" && LEASED.has(name) ? `${name} ${key}` : null
+  const known = id === null ? null : leases.take(id, performance.now())
+  if (known) return known
+  try {
+    const state = await callPrimary<CountState>(COUNTS_TOPIC, call)
+    return id === null || state === null ? state : leases.record(id, state, state.leased ?? 0, performance.now())
+  } catch {
+    warnUncounted()
+    return runHere(call)
+  }
+}
+
+function runHere(call: CountCall): Promise<CountState> {
+  return call.act === "count" ? countHere(call.name, call.key) : handleCount(call)
+}
+
 export async function count(name: LimitName, key: string): Promise<Window> {
+  const window = await runCount({ act: "count", name, key })
+  if (window === null) throw new Error("a count has no window")
+  return window
+}
+
+async function countHere(name: LimitName, key: string): Promise<Window> {
   try {
     return toWindow(await getLimiter(name).consume(key), true)
   } catch (exceeded) {
@@ -53,8 +120,8 @@ export async function spendChecks({ behaviour }: { behaviour: boolean }, client:
  * passwords.
  */
 export async function requireUnspent(action: LimitedAction, clientKey: string): Promise<void> {
-  const window = await getLimiter(action).get(clientKey)
-  if (window && window.remainingPoints <= 0) throw limitError(action, toWindow(window, false).resetSeconds)
+  const window = await runCount({ act: "look", name: action, key: clientKey })
+  if (window && !window.isWithin) throw limitError(action, window.resetSeconds)
 }
 
 function limitError(action: LimitedAction, resetSeconds: number): AppError {
@@ -63,7 +130,7 @@ function limitError(action: LimitedAction, resetSeconds: number): AppError {
 
 /** Undoes one count, for example after a correct password. */
 export async function refund(action: LimitedAction | "first_invoice", clientKey: string): Promise<void> {
-  await getLimiter(action).reward(clientKey)
+  await runCount({ act: "refund", name: action, key: clientKey })
 }
 
 function getLimiter(name: LimitName): Limiter {

@@ -38,10 +38,13 @@ export function createOnlineCheck(urls: readonly string[] = env.PROBE_KNOWN_GOOD
       const hasResponse = probed.some(({ result }) => usesInternet(result) && result.outcome.ok)
       if (hasResponse) lastResponseAt = performance.now()
     },
-    /** Also true without any known-good URL, because then nothing can prove that this machine is offline. */
-    async isOnline(): Promise<boolean> {
+    /**
+     * Also true without any known-good URL, because then nothing can prove that this machine is offline. False at once when the
+     * signal aborts, so that a stop never waits for the network: the results that depend on it are dropped, not recorded.
+     */
+    async isOnline(signal: AbortSignal): Promise<boolean> {
       if (urls.length === 0 || performance.now() - lastResponseAt < TRUST.lastsMs) return true
-      const reachable = await Promise.all(urls.map(isReachable))
+      const reachable = await Promise.all(urls.map((url) => isReachable(url, signal)))
       if (reachable.includes(true)) lastResponseAt = performance.now()
       return reachable.includes(true)
     },
@@ -49,8 +52,8 @@ export function createOnlineCheck(urls: readonly string[] = env.PROBE_KNOWN_GOOD
 }
 export type OnlineCheck = ReturnType<typeof createOnlineCheck>
 
-async function isReachable(url: string): Promise<boolean> {
+async function isReachable(url: string, signal: AbortSignal): Promise<boolean> {
   const headers = { "user-agent": describeAgent("") }
-  const result = await safeFetch(url, { headers, timeoutMs: TRUST.timeoutMs, maxBodyBytes: TRUST.bodyBytes })
+  const result = await safeFetch(url, { headers, timeoutMs: TRUST.timeoutMs, maxBodyBytes: TRUST.bodyBytes, signal })
   return result.ok
 }

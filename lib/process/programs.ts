@@ -40,9 +40,14 @@ export const getRoot = (): string =>
 export const inRoot = (...names: string[]): string => path.join(getRoot(), ...names)
 
 /** Starts a program as a child process with a channel for messages. */
-export function forkProgram(name: keyof typeof NODE_FLAGS, args: readonly string[]): ChildProcess {
+export function forkProgram(
+  name: keyof typeof NODE_FLAGS,
+  args: readonly string[],
+  environment?: NodeJS.ProcessEnv,
+): ChildProcess {
   const script = isSource() ? inRoot(PROGRAMS[name]) : inRoot(FOLDER, `${name}.mjs`)
   const loader = isSource() ? ["--import", pathToFileURL(createRequire(getOwnFile()).resolve("tsx")).href] : []
   const execArgv = [...NODE_FLAGS[name], ...loader]
-  return fork(script, args, { execArgv, stdio: ["ignore", "inherit", "inherit", "ipc"] })
+  const env = environment && { env: environment }
+  return fork(script, args, { execArgv, stdio: ["ignore", "inherit", "inherit", "ipc"], ...env })
 }

@@ -41,7 +41,7 @@ export interface Checked {
   /** The advice to use another method. */
   finding?: Finding | null
   listed: readonly ListedService[]
-  alike: EndpointCheck["alike"]
+  alike: readonly (ListedService & { url: string })[]
   /** Null when the documents were not read. */
   documents: HostDocuments | null
   /** Null when the behaviour requests were not sent. */
@@ -75,6 +75,11 @@ export function buildCheck(
     finding,
   )
   const access = describeOwnAccess()
+  const compare = ({ protocol, id, number, name, payees }: ListedService) => {
+    const detection = detections.find((one) => one.protocol === protocol && one.valid)
+    const asked = detection ? listPlacedOffers(detection, now, rate).map(({ pay_to }) => pay_to) : []
+    return { protocol, id, number, name, ...judgePayees(payees, asked) }
+  }
   return {
     title,
     advice: [note, advice].filter(Boolean).join(" ") || null,
@@ -91,12 +96,8 @@ export function buildCheck(
         }
       : noResponse(outcome.detail)),
     behaviour: behaviour?.map((one) => ({ ...one, findings: cut(one.findings) })) ?? null,
-    listed: inOrder(listed).map(({ protocol, id, number, name, payees }) => {
-      const detection = detections.find((one) => one.protocol === protocol && one.valid)
-      const asked = detection ? listPlacedOffers(detection, now, rate).map(({ pay_to }) => pay_to) : []
-      return { protocol, id, number, name, ...judgePayees(payees, asked) }
-    }),
-    alike,
+    listed: inOrder(listed).map(compare),
+    alike: alike.map((one) => ({ ...compare(one), url: one.url })),
     suggested:
       isPayable && outcome.ok ? suggest(outcome.reply, documents, new URL(target.url), method, inOrder(listed)) : null,
     parameters: isPayable ? boundParameters(findParameters(described, inOrder(listed))) : [],

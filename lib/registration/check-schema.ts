@@ -122,7 +122,7 @@ export const EndpointCheck = namedObject("EndpointCheck", {
     ),
   listed: z.array(ListedAlready).max(PROTOCOLS.length).describe("The public listings of the URL."),
   alike: z
-    .array(z.object({ ...Listing.shape, url: z.string() }))
+    .array(ListedAlready.extend({ url: z.string() }))
     .max(REPORT_LIMITS.alike)
     .describe("Public listings whose URL differs only in its query or its end."),
   /** Null unless the response has a valid challenge. */

@@ -9,6 +9,7 @@ import { findBitcoinRate } from "@/lib/catalogue/price/rate"
 import { AppError } from "@/lib/contract/errors"
 import { parseBody } from "@/lib/contract/input"
 import { db } from "@/lib/db/client"
+import type { Prisma } from "@/lib/db/generated/client"
 import { query } from "@/lib/db/query"
 import { raw, sql, urlKey, VISIBLE, visible } from "@/lib/db/sql"
 import { checkBehaviour } from "@/lib/lint/behaviour/check-behaviour"
@@ -107,31 +108,35 @@ export async function reportCheck(
 }
 
 /** The public listings of this URL, of an MCP server those of the tool. */
-export async function listPublic(url: string, tool: string | null): Promise<ListedService[]> {
+export const listPublic = (url: string, tool: string | null): Promise<ListedService[]> => readListed({ url, tool })
+
+/** The public listings whose URL differs from this one only in its query or its end. An MCP server has its tools at one URL. */
+export async function listAlike(url: string, tool: string | null): Promise<(ListedService & { url: string })[]> {
+  if (tool !== null) return []
+  const found = await query<{ id: string }>(sql`
+    select s.id from services s
+    where ${visible()} and s.tool is null and s.host = ${new URL(url).hostname} and s.url <> ${url}
+      and ${urlKey(raw("s.url"))} = ${urlKey(sql`${url}::text`)}
+    order by s.number limit ${REPORT_LIMITS.alike}::int`)
+  return found.length === 0 ? [] : readListed({ id: { in: found.map(({ id }) => id) } })
+}
+
+async function readListed(where: Prisma.ServiceWhereInput): Promise<(ListedService & { url: string })[]> {
   const rows = await db().service.findMany({
-    where: { url, tool, ...VISIBLE },
+    where: { ...where, ...VISIBLE },
     select: {
       ...{ protocol: true, id: true, number: true, name: true, description: true, category: true, provider: true },
-      ...{ declaredParameters: true, paymentRecord: true },
+      ...{ url: true, declaredParameters: true, paymentRecord: true },
       ...{ observedPayTo: true, observedPriceSats: true, observedPriceUsd: true },
       ...{ observedAsset: true, observedNetwork: true, observedAt: true },
     },
+    orderBy: { number: "asc" },
     take: PROTOCOLS.length,
   })
   return rows.map(({ declaredParameters, paymentRecord, ...row }) => {
     const { payees } = readRecord(paymentRecord, row)
     return { ...row, protocol: row.protocol as Protocol, parameters: readDeclared(declaredParameters), payees }
   })
-}
-
-/** The public listings whose URL differs from this one only in its query or its end. An MCP server has its tools at one URL. */
-export async function listAlike(url: string, tool: string | null): Promise<EndpointCheck["alike"]> {
-  if (tool !== null) return []
-  return query<EndpointCheck["alike"][number]>(sql`
-    select s.protocol, s.id, s.number, s.name, s.url from services s
-    where ${visible()} and s.tool is null and s.host = ${new URL(url).hostname} and s.url <> ${url}
-      and ${urlKey(raw("s.url"))} = ${urlKey(sql`${url}::text`)}
-    order by s.number limit ${REPORT_LIMITS.alike}::int`)
 }
 
 type StepName = CheckStep["step"]

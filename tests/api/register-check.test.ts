@@ -89,7 +89,9 @@ describe("POST /api/v1/register/check", () => {
     const report = await checked({ url })
     expect(report.title).toBe("This URL is listed already")
     expect(report.listed).toMatchObject([{ protocol: "L402", id, name: "Listed almanac", payee: "known" }])
-    expect((await checked({ url: `${url}?day=1` })).alike).toMatchObject([{ id, name: "Listed almanac", url }])
+    expect((await checked({ url: `${url}?day=1` })).alike).toMatchObject([
+      { id, name: "Listed almanac", url, payee: "known" },
+    ])
     expect(report.suggested).toEqual({
       name: { value: "Listed almanac", from: "listing" },
       description: { value: "By day", from: "listing" },

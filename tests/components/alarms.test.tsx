@@ -73,7 +73,7 @@ describe("a price that rose", () => {
       lowest_asked_price,
     }
     const markup = render({ ...given, cautions: [buildCaution("price_rose")] })
-    expect(markup).toMatch(/data-same="false".*as listed, rose from \$0\.01/)
+    expect(markup).toMatch(/data-same="false".*rose from \$0\.01/)
     const refusal =
       "|The service asks for more than the maximum of these examples, $0.015 in USDC on Base: they refuse to pay.|"
     expect(words(markup)).toContain(refusal)

@@ -31,7 +31,7 @@ describe("the introduction of the front page", () => {
 
   it("proves by figures that the directory is alive", () => {
     expect(words(render())).toContain(
-      "1,870 of 2,596 work now | checked 20 s ago | 1,204,331 checks in 30 days | last hour: 3 down, 2 price changes, 5 new | ",
+      "1,870 of 2,596 work now | price, payee and health checked 20 s ago | 1,204,331 checks without paying in 30 days | last hour: 3 down, 2 price changes, 5 new | ",
     )
     expect(render()).not.toContain("<a")
   })

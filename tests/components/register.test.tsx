@@ -179,8 +179,11 @@ describe("the report of a check", () => {
 
   it("names listings with nearly the same address", () => {
     const url = "https://a.example/x?topic=art"
-    const text = words(render({ alike: [{ protocol: "L402", id: ID, number: 17, name: "Art", url }] }))
-    expect(text).toContain(`|L402|Art|${url}|`)
+    const known_payees = [{ pay_to: "0xaaaa", since: "2026-10-02T08:00:00Z" }]
+    const alike = { ...listed("L402", { name: "Art", payee: "new", known_payees }), url }
+    const text = words(render({ alike: [alike] }))
+    expect(text).toContain(`|L402|Art|${url}|The payee is new|`)
+    expect(text).toContain("This challenge asks to pay somebody new.")
     expect(words(render({}))).not.toContain("In the directory")
   })
 
@@ -214,7 +217,7 @@ describe("the form", () => {
     const markup = render()
     expect(words(markup)).toContain("|Endpoint URL |")
     expect(words(markup)).toContain("|Check endpoint|")
-    expect(markup).not.toContain("List it")
+    expect(markup).not.toContain("ist it")
     expect(markup).toContain('name="step" value="check"')
   })
 
@@ -222,8 +225,8 @@ describe("the form", () => {
     const checked: FormState = { ...INITIAL_STATE, ...prefill(CHECK, EMPTY_VALUES), kind: "checked", check: CHECK }
     const isOpen = (markup: string, title: string) =>
       new RegExp(`<details[^>]*open=""[^>]*><summary[^>]*>(?:<[^>]*>)*${title}`).test(markup)
-    expect(isOpen(render(checked), "List it")).toBe(true)
-    expect(isOpen(render(checked, true), "List it")).toBe(false)
+    expect(isOpen(render(checked), "Name it and list it")).toBe(true)
+    expect(isOpen(render(checked, true), "Name it and list it")).toBe(false)
     expect(isOpen(render(checked), "L402")).toBe(false)
     expect(isOpen(render(checked, true), "L402")).toBe(true)
   })
@@ -306,13 +309,13 @@ describe("the words about a registration", () => {
   it.each<[ListingState, boolean, RegExp | null]>([
     ["waiting", false, /^A reviewer decides .* Keep the URL of this page/],
     ["waiting", true, /^The owner of a\.example or a reviewer decides/],
-    ["public", false, /checked every 15 minutes/],
+    ["public", false, /checked every minute/],
     ["suggested", false, /stays as it is/],
     ["unchanged", true, /only its owner can change/],
     ["unchanged", false, null],
     ["rejected", false, /register it again/],
   ])("say what happens now: %s, claimed %s", (state, isClaimed, expected) => {
-    const text = writeNextStep(status([listing(state)], isClaimed))
+    const text = writeNextStep(status([listing(state)], isClaimed), 60_000)
     if (expected === null) expect(text).toBeNull()
     else expect(text).toMatch(expected)
   })
@@ -334,6 +337,7 @@ describe("the page of a registration", () => {
         <RegistrationReport
           status={status([listing("waiting"), listing("waiting", { id: "b", number: 42, protocol: "MPP" })])}
           proof={null}
+          intervalMs={900_000}
         />,
       ),
     )

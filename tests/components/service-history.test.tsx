@@ -70,7 +70,7 @@ describe("the page of a service that is down", () => {
     const similar = ["A", "B", "C", "D"].map((name) => buildRow({ id: `id-${name}`, name, category: "data/weather" }))
     const markup = render({ ...DOWN, category: "data/weather" }, { similar })
     const alert = markup.slice(markup.indexOf('class="alert"'), markup.indexOf('class="box figures"'))
-    expect(words(alert)).toContain("|Healthy alternatives in |Data › Weather|")
+    expect(words(alert)).toContain("|Other healthy services in |Data › Weather|")
     expect(alert.match(/href="\/service\/id-\w"/g)).toHaveLength(3)
     expect(markup).not.toContain('id="similar"')
     const healthy = render({ category: "data/weather" }, { similar })
@@ -81,7 +81,7 @@ describe("the page of a service that is down", () => {
   it("names the wider category where an alternative is from elsewhere", () => {
     const similar = ["data/weather", "data/travel"].map((category) => buildRow({ id: category, category }))
     expect(words(render({ ...DOWN, category: "data/weather" }, { similar }))).toContain(
-      "|Healthy alternatives in |Data|",
+      "|Other healthy services in |Data|",
     )
   })
 })

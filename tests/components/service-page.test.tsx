@@ -345,7 +345,7 @@ describe("a service's score", () => {
   it("is replaced by the reason if there is none", () => {
     const none = { reliability: null, reliability_score: null }
     const has = (checks: number) => words(render({ ...none, days: [buildDay({ checks, ok: 1 })] }))
-    expect(has(1)).toContain("|Not enough checks yet: 1 of 96 in 30 days, which is about one day of checks.|")
+    expect(has(1)).toContain("|Not enough checks yet: 1 of 96 in 30 days.|")
     expect(has(96)).toContain("|No score yet: the next check computes it.|")
     expect(words(render(none))).toContain("Not enough checks yet: 0 of 96")
   })

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { ServiceList } from "@/components/catalogue/service-list"
+import { describeMark } from "@/components/listing/provider-mark-words"
 import { DEFAULT_QUERY, type ListQuery } from "@/lib/catalogue/list/query"
 import type { AskedPrice, RowService } from "@/lib/catalogue/schema"
 import { asked, buildCaution, buildRow, NOW } from "./fixtures"
@@ -106,7 +107,8 @@ describe("a row of the list", () => {
     const markOf = (host: string) => /data-initial="(.)" data-grey="(\d)"/.exec(render({ host }))?.slice(1)
     expect(markOf("api.tidewright.example")?.[0]).toBe("T")
     expect(markOf("xn--bcher-kva.example")?.[0]).toBe("B")
-    expect(markOf("[2001:db8::1]")?.[0]).toBe("2")
+    expect(describeMark("[2001:db8::1]").initial).toBe("IP")
+    expect(describeMark("127.0.0.1").initial).toBe("IP")
     expect(markOf("a.rainglass.example")).toEqual(markOf("b.rainglass.example"))
     const greys = new Set("abcdefghijklmnopqrstuvwxyz".split("").map((name) => markOf(`${name}.example`)?.[1]))
     expect([...greys].sort()).toEqual(["1", "2", "3", "4", "5"])

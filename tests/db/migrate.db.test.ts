@@ -4,7 +4,7 @@ import path from "node:path"
 import pg from "pg"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { sha256 } from "@/lib/crypto"
-import { migrate } from "@/lib/db/migrate"
+import { migrate, planMigrations } from "@/lib/db/migrate"
 import { type FreshDatabase, openFreshDatabase } from "../support/fresh-database"
 
 const folder = mkdtempSync(path.join(tmpdir(), "migrations-"))
@@ -38,6 +38,9 @@ afterAll(async () => {
   await database.close()
   rmSync(folder, { recursive: true })
 })
+
+/** Sessions that wait for a lock of the table. */
+const WAITING = "select 1 from pg_locks where not granted and relation = 'fruit'::regclass"
 
 describe("migrate", () => {
   it("applies new migrations in the order of their names, each once", async () => {
@@ -118,6 +121,47 @@ describe("migrate", () => {
     await run()
     rmSync(path.join(folder, "2_second"), { recursive: true })
     await expect(run()).rejects.toThrow(/migration 2_second, which this version does not know/)
+  })
+
+  it("D-upgrade-01 goes on with a newer database whose migrations all say that the release before serves", async () => {
+    write("1_first", "create table fruit (name text)")
+    write("2_second", "-- previous: serves\ncreate table tree (name text)")
+    await run()
+    rmSync(path.join(folder, "2_second"), { recursive: true })
+    expect(await run()).toEqual([])
+    write("2_second", "-- previous: serves\ncreate table tree (name text)")
+    write("3_third", "-- previous: reads\ncreate table bush (name text)")
+    await run()
+    rmSync(path.join(folder, "3_third"), { recursive: true })
+    await expect(run()).rejects.toThrow(/migration 3_third, which this version does not know/)
+  })
+
+  it("D-upgrade-02 lists what it would apply, and changes nothing", async () => {
+    write("1_first", "create table fruit (name text)")
+    const plan = () => planMigrations(folder, database.config)
+    expect(await plan()).toEqual([{ name: "1_first", previous: null }])
+    expect(await query("select to_regclass('_prisma_migrations') as found")).toEqual([{ found: null }])
+    await run()
+    write("2_second", "-- previous: stops\ndrop table fruit")
+    expect(await plan()).toEqual([{ name: "2_second", previous: "stops" }])
+    expect(await query("select * from fruit")).toEqual([])
+  })
+
+  it("D-upgrade-03 gives way when it does not get a lock, and is tried again", async () => {
+    write("1_first", "create table fruit (name text)")
+    await run()
+    write("2_second", "alter table fruit add column colour text")
+    const holder = new pg.Client(database.config)
+    await holder.connect()
+    await holder.query("begin")
+    await holder.query("lock table fruit in access share mode")
+    const applied = run()
+    // The migration has waited, and has given way: another query gets the table although the migration is not done.
+    await expect.poll(async () => (await query(WAITING)).length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await query(WAITING)).length, { timeout: 10_000 }).toBe(0)
+    await holder.query("commit")
+    await holder.end()
+    expect(await applied).toEqual(["2_second"])
   })
 
   it("names the required extension when the server lacks it", async () => {

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/db/embedded"
 import { socketConfig, socketPath } from "@/lib/db/owner-record"
 
-const REFUSED = /^This database serves the processes of the directory only\. To back it up, stop the directory/
+const REFUSED = /^This database serves the processes of the directory only\. To back it up, run `npm run cli -- backup`/
 const folder = mkdtempSync(path.join(tmpdir(), "own-clients-"))
 let database: EmbeddedDatabase
 let own: pg.Client

@@ -17,7 +17,7 @@ test.describe("without script", () => {
     await expect(page).toHaveTitle(/^127\.0\.0\.1:\d+ · Check your paid endpoint/)
     await expect(page.getByLabel("Endpoint URL")).toHaveValue(WEATHER_URL)
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/)
-    await page.getByRole("heading", { name: "List it" }).click()
+    await page.getByRole("heading", { name: "Name it and list it" }).click()
     await page.getByLabel(/^Name/).fill("")
     await page.getByRole("button", { name: "List it" }).click()
     await expect(page.getByText("Name is required.")).toBeVisible()

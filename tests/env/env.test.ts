@@ -17,6 +17,10 @@ describe("Settings", () => {
   it.each([
     ["PORT", "70000"],
     ["PORT", "http"],
+    ["WEB_PROCESSES", "0"],
+    ["WEB_PROCESSES", "65"],
+    ["WEB_PROCESSES", "automatic"],
+    ["DRAIN_SECONDS", "61"],
     ["BASE_URL", "/"],
     ["BASE_URL", "ftp://directory.example"],
     ["DATABASE_URL", "mysql://localhost/x"],
@@ -36,6 +40,17 @@ describe("Settings", () => {
     ["CONTACT_URL", "https://a.example/a b"],
   ])("name the wrong variable: %s=%s", (name, value) => {
     expect(() => parseEnv({ [name]: value })).toThrow(`${name}`)
+  })
+
+  it.each([
+    [{}, 0],
+    [{ NODE_ENV: "production" }, 0],
+    [{ HOST: "0.0.0.0" }, 5],
+    [{ BASE_URL: "https://directory.example" }, 5],
+    [{ BASE_URL: "https://directory.example", DRAIN_SECONDS: "0" }, 0],
+    [{ DRAIN_SECONDS: "12" }, 12],
+  ])("keep the port open in a stop where a balancer may be in front: %j → %i s", (variables, expected) => {
+    expect(parseEnv(variables).DRAIN_SECONDS).toBe(expected)
   })
 
   it("take addresses and networks of the prober", () => {

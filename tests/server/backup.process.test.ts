@@ -1,18 +1,17 @@
 // A backup by pg_dump can be restored, and the restored directory answers as the original does. pg_dump, pg_restore and
 // pg_upgrade set an empty search path, so every function behind a generated column must work without one.
 
-import { fork } from "node:child_process"
-import { once } from "node:events"
 import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import pg from "pg"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { run } from "@/tests/run/command"
-import { bundleProgram } from "@/tests/support/bundle"
+import { digestRows } from "@/tests/support/digest-rows"
 import { createDatabase } from "@/tests/support/fresh-database"
 import { dump, hasPgTools, NO_PG_TOOLS, restore, runScript } from "@/tests/support/pg-tools"
 import { PROGRAMS } from "@/tests/support/programs"
+import { readAnswers } from "@/tests/support/read-answers"
 
 const SERVICES = 1_000
 const NOW = new Date()
@@ -62,36 +61,8 @@ async function fill(): Promise<string> {
   return url
 }
 
-/** Serves the paths from a database in a process of its own, because a process reads its settings once. */
-async function readAnswers(url: string, paths: readonly string[]): Promise<Record<string, string>> {
-  const env = { ...process.env, DATABASE_URL: url, BASE_URL: "https://directory.test", LOG_LEVEL: "silent" }
-  const child = fork(await bundleProgram("tests/server/read-answers.ts"), [...paths], { env })
-  const [answers] = await Promise.race([once(child, "message"), once(child, "exit")])
-  return answers
-}
-
-/** Returns a digest of the rows of each table, generated columns included, and the last number of each sequence. */
-async function digestRows(url: string): Promise<Record<string, string | null>> {
-  const tables = await query<{ name: string }>(
-    url,
-    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
-  )
-  const digests: Record<string, string | null> = {}
-  for (const { name } of tables) {
-    const [row] = await query<{ digest: string }>(
-      url,
-      `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as digest from ${name} t`,
-    )
-    digests[name] = row?.digest ?? null
-  }
-  for (const { name, last } of await query<{ name: string; last: string | null }>(
-    url,
-    "select sequencename as name, last_value as last from pg_sequences",
-  )) {
-    digests[name] = last
-  }
-  return digests
-}
+const read = (url: string, paths: readonly string[]) => readAnswers({ DATABASE_URL: url, DATA_DIR: folder }, paths)
+const digest = (url: string) => digestRows({ connectionString: url })
 
 /** Writes with an empty search path, as logical replication does. Every trigger of a listing runs. */
 const WRITES = `
@@ -124,7 +95,7 @@ describe("D-run-04 a backup by pg_dump", () => {
   ])("as $name is restored into a directory that answers byte by byte as the original", async ({ copy }) => {
     const restored = await newDatabase()
     await copy(restored)
-    expect(await digestRows(restored)).toEqual(await digestRows(original))
+    expect(await digest(restored)).toEqual(await digest(original))
     const [service] = await query<{ id: string }>(
       original,
       "select id from services where host = 'old.example' limit 1",
@@ -145,7 +116,7 @@ describe("D-run-04 a backup by pg_dump", () => {
       "/changes/feed.xml",
       "/discovery/resources?limit=100",
     ]
-    const [before, after] = await Promise.all([readAnswers(original, paths), readAnswers(restored, paths)])
+    const [before, after] = await Promise.all([read(original, paths), read(restored, paths)])
     expect(Object.keys(before)).toEqual(paths)
     for (const url of paths) {
       expect(before[url], url).toMatch(/^200 /)
@@ -158,14 +129,14 @@ describe("D-run-04 a backup by pg_dump", () => {
     const restored = await newDatabase()
     const archive = await dump(original, "--format=custom")
     for (const section of ["pre-data", "data", "post-data"]) await restore(restored, archive, `--section=${section}`)
-    expect(await digestRows(restored)).toEqual(await digestRows(original))
+    expect(await digest(restored)).toEqual(await digest(original))
   })
 
   it("is restored as rows into a database that has the definitions", async () => {
     const restored = await newDatabase()
     await runScript(restored, await dump(original, "--schema-only"))
     await runScript(restored, await dump(original, "--data-only", "--disable-triggers"))
-    expect(await digestRows(restored)).toEqual(await digestRows(original))
+    expect(await digest(restored)).toEqual(await digest(original))
   })
 })
 

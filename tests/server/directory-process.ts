@@ -26,6 +26,8 @@ const QUIET = {
   SOURCES: "",
   BTC_USD_TICKERS: "",
   TRUSTED_PROXIES: "",
+  // Tests of several web processes set it.
+  WEB_PROCESSES: "1",
 }
 
 /** A directory in production requires these settings with DATABASE_URL. */

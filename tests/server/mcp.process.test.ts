@@ -59,6 +59,7 @@ beforeAll(async () => {
     DATA_DIR: dataDir,
     LIGHTNING_BACKEND: "dev",
     LOG_LEVEL: "info",
+    LOG_REQUESTS: "all",
     RATE_FREE: String(FREE),
     TRUSTED_PROXIES: "1",
   })

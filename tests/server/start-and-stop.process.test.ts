@@ -173,6 +173,11 @@ describe("a start that cannot succeed prints the reason and exits with 1", () =>
       { DATABASE_URL: "postgres://127.0.0.1:1/x", ADMIN_SECRET: "" },
       /ADMIN_SECRET: is required[\s\S]*SECRETS_KEY: is required[\s\S]*L402_ROOT_KEY: is required/,
     ],
+    [
+      "a database that needs migrations, with MIGRATE=no [D-upgrade-02]",
+      { MIGRATE: "no" },
+      /^The database needs \d+ migrations, and MIGRATE=no: 20261121000000_catalogue, /,
+    ],
   ]
 
   it.each(sentences)("%s", async (_, env, sentence) => {

@@ -9,6 +9,7 @@ import { EventSource } from "eventsource"
 import { afterAll, describe, expect, it, vi } from "vitest"
 import { SERVICE_EVENTS } from "@/lib/events/names"
 import { findClosedPort } from "@/tests/net/local-servers"
+import { listWebProcesses } from "@/tests/support/web-processes"
 import { cleanUp, type DirectoryProcess, newEmbeddedDir, signal, startServer } from "./directory-process"
 import { withDatabase } from "./with-database"
 
@@ -54,9 +55,11 @@ async function openStream(origin: string, client: number): Promise<IncomingMessa
   return response
 }
 
-/** Resident memory of a process in MB. */
-const readMemory = ({ pid }: DirectoryProcess) =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024
+/** Resident memory of the web process in MB. */
+const readMemory = (directory: DirectoryProcess) => {
+  const [pid] = listWebProcesses(directory)
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024
+}
 
 describe("a client of the stream, when the server is killed", () => {
   it(`D-stream-01 receives ${SIZE.total} changes, each once and in order`, async () => {

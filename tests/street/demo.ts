@@ -159,7 +159,8 @@ function showNext(directory: Directory, street: Street, ids: Ids, nwcUrl: string
     `                                                              # as=${FAULTS.join("|")}, the last two for weather only`,
     `                                                              # of ${ENDPOINT_NAMES.join(", ")}`,
     ...READER_HOST.map(
-      (host) => `  your own endpoint: serve it on http://${host}, the only other address here that is allowed`,
+      (host) =>
+        `  your own endpoint: serve it on http://${host}, the only other address here that is allowed (an address cannot be proven like a domain: the administrator edits its listing)`,
     ),
     `  curl '${directory.origin}/api/v1/changes?after=0'                            # everything that happened, in order`,
     `  open ${directory.origin}/status: its source fails on purpose, as some endpoints do`,

@@ -16,8 +16,8 @@ import {
 } from "@/components/format"
 import { Ahead } from "@/components/site/moment"
 import { describeAlerts, describeSkips, judgeSource, listCounts } from "@/components/stats/source-words"
+import { getDiskTrouble } from "@/lib/admin/overview"
 import type { AdminOverview } from "@/lib/admin/schema"
-import { findDiskTrouble } from "@/lib/db/disk"
 import { listJobs } from "@/lib/jobs/queries"
 import { getSourceEntry } from "@/lib/source-table"
 import { listSourceRuns, listSources } from "@/lib/sources/queries"
@@ -34,7 +34,7 @@ export const overview = declare({
 
 /** A card while the disk of the embedded database has little space. */
 function listDiskCards(): Card[] {
-  const trouble = findDiskTrouble()
+  const trouble = getDiskTrouble()
   if (trouble === null) return []
   const figure = trouble.state === "full" ? "full" : "nearly full"
   return [{ title: "Disk", figure, isBad: true, detail: trouble.text, href: "/admin" }]

@@ -46,7 +46,11 @@ export default async function RegistrationPage({ params }: PageProps<"/register/
       lead="This page shows what becomes of it. Only somebody with this URL can open the page."
     >
       <div className="stack max-w-form content-start gap-8">
-        <RegistrationReport status={status} proof={<Proof status={status} />} />
+        <RegistrationReport
+          status={status}
+          proof={<Proof status={status} />}
+          intervalMs={env.PROBE_INTERVAL_MINUTES * 60_000}
+        />
         {first && first.state !== "deleted" && first.state !== "rejected" && (
           <NextSteps
             listing={first}

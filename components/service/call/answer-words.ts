@@ -102,7 +102,7 @@ function comparePrice(service: ServiceDetail, offer: CallOffer): AnswerFact {
   const isListed = Math.abs(drift) <= 0.02
   const rose = findCaution(service.cautions, "price_rose")
   if (isListed && rose) {
-    const words = rose.before === null ? "as listed, but it rose" : `as listed, rose from ${rose.before}`
+    const words = rose.before === null ? "rose lately" : `rose from ${rose.before}`
     return { term: "Price", value, isSame: false, words }
   }
   return { term: "Price", value, isSame: isListed, words: isListed ? "as listed" : `${describeDrift(drift)} listed` }

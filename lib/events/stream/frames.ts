@@ -19,3 +19,9 @@ export const formatChange = ({ seq, kind, text }: ChangeText) => `id: ${seq}\nev
 export const formatHeartbeat = (seq: number) => `: heartbeat\nid: ${seq}\n\n`
 
 export const formatStart = (seq: number) => `retry: ${STREAM.retryMs}\n${formatHeartbeat(seq)}`
+
+/**
+ * The last frame of a stream that the server ends: a pause before the client connects again, different for each client.
+ * @param share from 0 to 1
+ */
+export const formatPause = (share: number) => `retry: ${Math.round(STREAM.retryMs * (0.5 + share))}\n\n`

@@ -4,10 +4,11 @@ import { AppError } from "@/lib/contract/errors"
 import type { ChangeFilters } from "@/lib/events/filters"
 import { getLatestNumber } from "@/lib/events/queries"
 import { ChangeReader, createClientReads } from "@/lib/events/stream/change-reader"
-import { formatStart } from "@/lib/events/stream/frames"
+import { formatPause, formatStart } from "@/lib/events/stream/frames"
 import { STREAM } from "@/lib/events/stream/limits"
+import { PlacesOfProcess } from "@/lib/events/stream/places"
 import { ChangeTail } from "@/lib/events/stream/tail"
-import { type ConcurrencyLimit, Shares } from "@/lib/net/concurrency-limit"
+import type { ConcurrencyLimit } from "@/lib/net/concurrency-limit"
 import { log } from "@/lib/process/log"
 import { perProcess } from "@/lib/process/process-state"
 
@@ -27,32 +28,35 @@ export class OpenStreams {
   /** Oldest first. */
   readonly #streams = new Set<ChangeStream>()
   readonly #clients = new Map<string, { open: number; reads: ConcurrencyLimit }>()
-  readonly #shares = new Shares(STREAM.total)
-  /** Streams that are open or about to open. */
-  #taken = 0
+  readonly #places = new PlacesOfProcess()
   #isClosed = false
 
+  /** Streams that are open or about to open. */
   get size(): number {
-    return this.#taken
+    return [...this.#clients.values()].reduce((sum, { open }) => sum + open, 0)
   }
 
   /**
    * Opens a stream of Server-Sent Events. The caller reads its body or cancels it.
-   * @throws AppError when the client, its network or the process has the maximum number of streams
+   * While the server stops, the stream is empty: after a 503 an `EventSource` never connects again (WHATWG HTML, section 9.2.3).
+   * @throws AppError when the client, its network or the directory has the maximum number of streams
    */
   async open({ client, filter, after }: StreamRequest): Promise<ReadableStream<Uint8Array>> {
-    const reads = this.#take(client)
+    if (this.#isClosed) return createEndedStream()
+    const { reads, release } = await this.#take(client)
     const position = await this.#join(after).catch((error) => {
-      this.#release(client)
+      release()
       throw error
     })
     const reader = new ChangeReader(this.#tail, { client, reads, filter, after: position })
     const stream = new ChangeStream(this.#tail, reader, (ended) => {
       this.#streams.delete(ended)
       this.#tail.leave()
-      this.#release(client)
+      release()
     })
     this.#streams.add(stream)
+    // The server may have begun to stop in the meantime.
+    if (this.#isClosed) stream.close(formatEnd())
     return stream.body
   }
 
@@ -72,10 +76,13 @@ export class OpenStreams {
     }
   }
 
-  /** Ends all streams, and opens no more, so that no stream delays the stop of the server. */
+  /**
+   * Ends all streams, and opens no more, so that no stream delays the stop of the server. Each client gets a pause of its own, so
+   * that not all of them connect to the next process in the same moment.
+   */
   closeAll(): void {
     this.#isClosed = true
-    for (const stream of this.#streams) stream.close()
+    for (const stream of this.#streams) stream.close(formatEnd())
   }
 
   #closeOld(): void {
@@ -86,47 +93,59 @@ export class OpenStreams {
     }
   }
 
-  /** Counts one more stream, and returns the reads of its client. */
-  #take(client: string): ConcurrencyLimit {
-    if (this.#isClosed)
-      throw new AppError("unavailable", "The server is stopping. Connect again in a minute.", { headers })
+  /** Counts one more stream. Returns the reads of its client, and the function that ends the count. */
+  async #take(client: string): Promise<{ reads: ConcurrencyLimit; release: () => void }> {
+    const place = await this.#places.take(client).catch((err) => {
+      log.warn({ err }, "a stream was refused, because the primary process did not count it")
+      return "unknown" as const
+    })
+    if (typeof place !== "function") throw REFUSALS[place]()
     const own = this.#clients.get(client) ?? { open: 0, reads: createClientReads() }
-    if (own.open >= STREAM.perClient) {
-      throw new AppError(
-        "rate_limited",
-        `Your IP address has ${own.open} open streams, which is the maximum. Close one, then connect again.`,
-        { headers },
-      )
-    }
-    if (this.#taken >= STREAM.total) {
-      throw new AppError("unavailable", `All ${STREAM.total} streams are in use. Connect again in a minute.`, {
-        headers,
-      })
-    }
-    if (!this.#shares.take(client)) {
-      const message =
-        "Your network has a quarter of all streams, which is the maximum. Close one, or connect again in a minute."
-      throw new AppError("rate_limited", message, { headers })
-    }
     own.open += 1
     this.#clients.set(client, own)
-    this.#taken += 1
-    return own.reads
+    const release = () => {
+      own.open -= 1
+      if (own.open === 0) this.#clients.delete(client)
+      place()
+    }
+    return { reads: own.reads, release }
   }
+}
 
-  #release(client: string): void {
-    const own = this.#clients.get(client)
-    if (own) own.open -= 1
-    if (own?.open === 0) this.#clients.delete(client)
-    this.#taken -= 1
-    this.#shares.free(client)
-  }
+const REFUSALS = {
+  client: () =>
+    new AppError(
+      "rate_limited",
+      `Your IP address has ${STREAM.perClient} open streams, which is the maximum. Close one, then connect again.`,
+      { headers },
+    ),
+  total: () =>
+    new AppError("unavailable", `All ${STREAM.total} streams are in use. Connect again in a minute.`, { headers }),
+  network: () =>
+    new AppError(
+      "rate_limited",
+      "Your network has a quarter of all streams, which is the maximum. Close one, or connect again in a minute.",
+      { headers },
+    ),
+  unknown: () =>
+    new AppError("unavailable", "The server is too busy to open a stream. Connect again in a minute.", { headers }),
 }
 
 /** Next bundles this module a second time, so both copies share the state. */
 export const openStreams = (): OpenStreams => perProcess("change-streams", () => new OpenStreams())
 
 const encoder = new TextEncoder()
+
+const formatEnd = () => formatPause(Math.random())
+
+function createEndedStream(): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(encoder.encode(formatEnd()))
+      controller.close()
+    },
+  })
+}
 
 /**
  * One open stream: the changes that its reader finds, as the body of a response. Nothing is read ahead. A change waits in the log until the
@@ -156,10 +175,11 @@ class ChangeStream {
     )
   }
 
-  /** Ends the response. Its client connects again and continues. */
-  close(): void {
+  /** Ends the response, after `last` if given. Its client connects again and continues. */
+  close(last?: string): void {
     const controller = this.#controller
     this.#finish()
+    if (last !== undefined) controller?.enqueue(encoder.encode(last))
     controller?.close()
   }
 

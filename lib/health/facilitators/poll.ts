@@ -35,7 +35,7 @@ type Probed = FacilitatorState & { url: string }
 export async function pollFacilitators({ now, signal }: JobContext): Promise<Record<string, number>> {
   const known = listKnown()
   const probed = await probeAll(await leaseDue(known, now), signal)
-  const credible = await dropIfOffline(probed)
+  const credible = await dropIfOffline(probed, signal)
   await updateFacilitators(credible)
   const changed = await runBatches(LIMITS.batch, signal, () => updateServices(known, now))
   const forgotten = await deleteUnused(known, now)
@@ -101,10 +101,10 @@ async function probeHost(urls: readonly string[], signal: AbortSignal): Promise<
 }
 
 /** Discards all results when every probe failed on the connection and this machine is offline. */
-async function dropIfOffline(probed: readonly Probed[]): Promise<readonly Probed[]> {
+async function dropIfOffline(probed: readonly Probed[], signal: AbortSignal): Promise<readonly Probed[]> {
   const couldBeOffline =
     probed.length >= LIMITS.offlineEvidence && probed.every(({ detail }) => CONNECTION_FAILURES.has(detail))
-  if (!couldBeOffline || (await createOnlineCheck().isOnline())) return probed
+  if (!couldBeOffline || (await createOnlineCheck().isOnline(signal))) return probed
   const message = "no facilitator responded and this machine seems to be offline; no result is recorded"
   log.warn({ probed: probed.length }, message)
   return []

@@ -99,7 +99,7 @@ async function run(stop: AbortSignal, abort: AbortSignal, plan: Plan): Promise<C
   const noNewRequests = AbortSignal.any([stop, ended.signal])
   // Each waiting host and each request adds a listener, so turn off Node's warning about too many listeners.
   setMaxListeners(0, noNewRequests, abort)
-  const writer = new Writer({ online, counts, onError: fail, onOffline: () => ended.abort() })
+  const writer = new Writer({ online, abort, counts, onError: fail, onOffline: () => ended.abort() })
   const prober = new Prober({ onResult: (finished) => writer.add(finished), onError: fail, stop: noNewRequests, abort })
   await plan(prober, noNewRequests, counts).catch(fail)
   await prober.allDone()

@@ -25,6 +25,8 @@ const WRITE = {
 export type Counts = ResultCounts & { leased: number; discarded: number }
 interface WriterOptions {
   online: OnlineCheck
+  /** Ends the waits for the network and for the database when the process stops. */
+  abort: AbortSignal
   /** The writer adds the counts of every recorded batch. */
   counts: Counts
   onError: (error: unknown) => void
@@ -72,13 +74,16 @@ export class Writer {
   }
 
   async #write(batch: readonly FinishedRequest[]): Promise<void> {
-    const { online, counts, onOffline } = this.#options
+    const { online, abort, counts, onOffline } = this.#options
     online.recordResponses(batch)
     const doubtful = listSuspects(batch)
-    const isBelieved = doubtful.length === 0 || (await online.isOnline())
+    const isBelieved = doubtful.length === 0 || (await online.isOnline(abort))
     const believed = isBelieved ? batch : batch.filter((finished) => !doubtful.includes(finished))
     if (!isBelieved) {
-      log.warn({ discarded: doubtful.length }, "every probe and every known-good URL failed: this machine is offline")
+      const reason = abort.aborted
+        ? "the process stops before it is known whether this machine is offline; the results are dropped"
+        : "every probe and every known-good URL failed: this machine is offline"
+      log.warn({ discarded: doubtful.length }, reason)
       const requests = doubtful.map(({ request }) => request)
       await releaseLeases(requests, new Date(Date.now() + WRITE.retryMs))
       counts.discarded += doubtful.length
@@ -99,7 +104,7 @@ export class Writer {
       } catch (error) {
         if (!isInterruption(error)) rejections += 1
         if (rejections === 2) return this.#splitBatch(batch, now, error)
-        if (!(await isDatabaseBack(until))) throw error
+        if (!(await isDatabaseBack(until, this.#options.abort))) throw error
         log.warn({ err: error, results: batch.length }, "results could not be recorded; trying again")
       }
     }
@@ -135,8 +140,8 @@ function addCounts(counts: Counts, recorded: ResultCounts): void {
   for (const [name, count] of Object.entries(recorded)) counts[name as keyof ResultCounts] += count
 }
 
-/** Returns true once the database responds, or false at `until` (milliseconds of `performance.now()`). */
-async function isDatabaseBack(until: number): Promise<boolean> {
+/** Returns true once the database responds, or false at `until` (milliseconds of `performance.now()`) and when the process stops. */
+async function isDatabaseBack(until: number, abort: AbortSignal): Promise<boolean> {
   while (performance.now() < until) {
     const isBack = await pool()
       .query("select 1")
@@ -145,7 +150,9 @@ async function isDatabaseBack(until: number): Promise<boolean> {
         () => false,
       )
     if (isBack) return true
-    await pause(WRITE.databaseLookMs)
+    if (abort.aborted) return false
+    // The wait rejects when the process stops; the next look is the last one.
+    await pause(WRITE.databaseLookMs, null, { signal: abort }).catch(() => undefined)
   }
   return false
 }

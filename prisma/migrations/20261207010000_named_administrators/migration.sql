@@ -1,3 +1,4 @@
+-- previous: serves
 -- Acts name the administrator. `not valid` looks at no row: rows of before have the shorter form, which passes too.
 alter table admin_acts drop constraint admin_acts_who_check;
 alter table admin_acts add constraint admin_acts_who_check

@@ -109,7 +109,7 @@ export class HostReader {
   async #readPointers(origins: readonly string[]): Promise<void> {
     const name = getRecordName(this.host.host)
     if (name === null) return
-    const result = await (this.options.resolveTxt ?? resolveTxt)(name)
+    const result = await (this.options.resolveTxt ?? resolveTxt)(name, this.options.signal)
     if (!result.ok) {
       this.unread += 1
       return
