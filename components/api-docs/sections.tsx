@@ -130,6 +130,7 @@ const ROWS = [
     "Something went wrong on our side. Try again later; if it happens again, quote request_id.",
   ],
   ["503", codes("unavailable"), "The server is busy. Wait for the seconds in Retry-After."],
+  ["507", codes("storage_full"), "The disk of the directory is full. Repeat a write later; reads go on."],
 ] as const
 
 export function OperationIndex({ groups, baseUrl }: { groups: readonly ShownGroup[]; baseUrl: string }) {

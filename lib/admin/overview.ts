@@ -2,6 +2,7 @@
 // section that it links to agree.
 
 import type { AdminOverview } from "@/lib/admin/schema"
+import { findDiskTrouble } from "@/lib/db/disk"
 import { listJobs } from "@/lib/jobs/queries"
 import { countReports } from "@/lib/reports/queries"
 import { countRefused, countWaiting, findOldestPending } from "@/lib/review/queries"
@@ -41,3 +42,6 @@ export async function getAdminOverview(now: Date): Promise<AdminOverview> {
     refused_today: refused,
   }
 }
+
+/** What the administration shows while the disk of the embedded database has little space; null otherwise. */
+export const getDiskTrouble = findDiskTrouble

@@ -14,7 +14,8 @@ import { AppError } from "@/lib/contract/errors"
 import { invalidFields, parseBody } from "@/lib/contract/input"
 import { isCrossOrigin, NO_QUERY, type Query, type Rules } from "@/lib/contract/operation"
 import { isStrict } from "@/lib/contract/query"
-import { isInterruption } from "@/lib/db/database-error"
+import { isInterruption, isStorageFull } from "@/lib/db/database-error"
+import { env } from "@/lib/env"
 import { authorizeRequest } from "@/lib/paywall/gate"
 import { spend } from "@/lib/paywall/rate-limit"
 import { createCountedWarning, log } from "@/lib/process/log"
@@ -168,11 +169,23 @@ async function finish(
 }
 
 const RETRY_SECONDS = 5
+const FULL_RETRY_SECONDS = 60
+const warnOfFullDisk = createCountedWarning("writes received 507 because the disk of the database is full")
 const warnOfDatabase = createCountedWarning("requests received 503 because the database was busy or away")
 
 /** A request that the database had no time for is not a bug: the same request may succeed a moment later. */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
+  if (isStorageFull(error, !env.DATABASE_URL)) {
+    warnOfFullDisk()
+    return new AppError(
+      "storage_full",
+      "The disk of this directory is full, so it stores nothing. Reads go on. Try again later.",
+      {
+        headers: { "Retry-After": String(FULL_RETRY_SECONDS) },
+      },
+    )
+  }
   if (!isInterruption(error)) return new AppError("internal_error", "Something went wrong on our side.")
   warnOfDatabase()
   return new AppError("unavailable", "The database is busy. Try again in a few seconds.", {

@@ -52,11 +52,26 @@ export function logItemError(error: unknown, item: Readonly<Record<string, unkno
   log.error({ ...item, err: error }, "an item could not be processed; the others are")
 }
 
+/** SQLSTATE: disk full. */
+const DISK_FULL = "53100"
+/** SQLSTATE: read-only transaction, which all are in the embedded database while its disk is full (write-guard.ts). */
+const READ_ONLY = "25006"
+
+/** True for a write that the database rejected because its disk is full. */
+export function isStorageFull(error: unknown, isEmbedded: boolean): boolean {
+  if (typeof error !== "object" || error === null) return false
+  const { code, originalCode, cause, meta } = error as Record<string, unknown>
+  for (const one of [code, originalCode]) if (one === DISK_FULL || (isEmbedded && one === READ_ONLY)) return true
+  const wrapped = (meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError
+  return isStorageFull(cause, isEmbedded) || isStorageFull(wrapped, isEmbedded)
+}
+
 /** SQLSTATE: connection (08), resources (53), serialization failure or deadlock (40), shutdown (57P). */
 const STATES = /^(08|53|40|57P)/
 /** Prisma codes: unreachable, timeout, closed connection, no pool connection or transaction in time, write conflict. */
 const PRISMA = new Set(["P1001", "P1002", "P1008", "P1017", "P2024", "P2028", "P2034"])
-const SOCKET = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"])
+/** ENOENT: the socket of an embedded database that is being started again. */
+const SOCKET = new Set(["ENOENT", "ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"])
 /** Errors of the `pg` driver itself have no code, so match their message. */
 const DRIVER =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect)/

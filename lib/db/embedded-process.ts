@@ -1,27 +1,40 @@
 // The process of the embedded Postgres: PGlite with pgvector and pg_trgm, served on a Unix socket. A separate process, so that
 // database work does not block the thread that serves requests. The process stops when its parent ends.
 
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs"
 import type { Server, Socket } from "node:net"
 import path from "node:path"
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import { vector } from "@electric-sql/pglite-pgvector"
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket"
 import { randomHex } from "@/lib/crypto"
+import { readDisk } from "@/lib/db/disk"
 import {
   claimFolder,
   createSocketDir,
   type OwnerRecord,
   openAliveSocket,
   releaseFolder,
+  reuseSockets,
   socketPath,
 } from "@/lib/db/owner-record"
 import { SharedPostgres } from "@/lib/db/shared-postgres"
+import { WriteGuard } from "@/lib/db/write-guard"
 import { captureConsole } from "@/lib/process/console-log"
+import { log } from "@/lib/process/log"
 import { releaseMemoryWhenIdle } from "@/lib/process/release-memory"
 
-/** The message to the parent: the database is ready, another process owns the folder, or opening it failed. */
+/** The messages from the parent. The first is `start`. */
+export type ParentMessage =
+  /** `former` is the owner that this process replaces, after its process has ended. */
+  { kind: "start"; dataDir: string; former: OwnerRecord | null } | { kind: "are-you-alive" } | "stop"
+
+/**
+ * The message to the parent: the database is ready, another process owns the folder, or opening it failed; and the answer to
+ * the question whether it is alive.
+ */
 export type EmbeddedMessage =
+  | { kind: "alive" }
   | { kind: "ready"; owner: OwnerRecord }
   | { kind: "owned"; owner: OwnerRecord }
   | { kind: "failed"; message: string }
@@ -32,8 +45,8 @@ function send(message: EmbeddedMessage): Promise<void> {
   return new Promise((resolve) => (process.send ? process.send(message, () => resolve()) : resolve()))
 }
 
-async function open(folder: string): Promise<SharedPostgres> {
-  const database = new SharedPostgres({ dataDir: folder, extensions: { vector, pg_trgm } })
+async function open(folder: string, guard?: WriteGuard): Promise<SharedPostgres> {
+  const database = new SharedPostgres({ dataDir: folder, extensions: { vector, pg_trgm }, guard })
   await database.waitReady
   return database
 }
@@ -48,7 +61,19 @@ async function openPostgres(dataDir: string): Promise<SharedPostgres> {
     await (await open(draft)).close()
     renameSync(draft, folder)
   }
-  return open(folder)
+  const countLogFiles = () => readdirSync(path.join(folder, "pg_wal")).filter((name) => LOG_FILE.test(name)).length
+  const guard = new WriteGuard({ dataDir, readDisk: () => readDisk(dataDir), countLogFiles, giveUp })
+  const database = await open(folder, guard)
+  setInterval(() => guard.tick(), 1000).unref()
+  return database
+}
+
+const LOG_FILE = /^[0-9A-F]{24}$/
+
+/** Ends the process at once, without writing anything. What was acknowledged is in Postgres' log. */
+function giveUp(reason: string): void {
+  log.error({ reason }, "the embedded database gives up; it is started again")
+  process.exit(1)
 }
 
 /** `run` replaces this function once the database is open. Until the database is open, there is nothing to close. */
@@ -60,9 +85,11 @@ function stopOnce(): void {
   isStopping = true
 }
 
-async function run(dataDir: string): Promise<void> {
-  const key = randomHex(16)
-  const record: OwnerRecord = { pid: process.ppid, socketDir: createSocketDir(dataDir), key }
+async function run(dataDir: string, former: OwnerRecord | null): Promise<void> {
+  const key = former?.key ?? randomHex(16)
+  const record: OwnerRecord = former
+    ? reuseSockets(former)
+    : { pid: process.ppid, socketDir: createSocketDir(dataDir), key }
   const alive = await openAliveSocket(record)
   const owner = await claimFolder(dataDir, record)
   if (owner !== record) {
@@ -158,18 +185,22 @@ function formatRefusal(): Buffer {
   return Buffer.concat([head, fields])
 }
 
+async function start({ dataDir, former }: { dataDir: string; former: OwnerRecord | null }): Promise<void> {
+  try {
+    await run(dataDir, former)
+  } catch (error) {
+    await send({ kind: "failed", message: error instanceof Error ? error.message : String(error) })
+    process.exit(1)
+  }
+}
+
 captureConsole()
 releaseMemoryWhenIdle()
 process.once("disconnect", stopOnce)
-process.on("message", (message) => message === "stop" && stopOnce())
+process.on("message", (message: ParentMessage) => {
+  if (message === "stop") stopOnce()
+  else if (message.kind === "are-you-alive") void send({ kind: "alive" })
+  else void start(message)
+})
 // Ctrl-C reaches the whole process group; the parent decides when the database stops.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined)
-
-const [dataDir] = process.argv.slice(2)
-try {
-  if (!dataDir) throw new Error("the embedded database needs a folder")
-  await run(dataDir)
-} catch (error) {
-  await send({ kind: "failed", message: error instanceof Error ? error.message : String(error) })
-  process.exit(1)
-}

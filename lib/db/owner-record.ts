@@ -2,7 +2,7 @@
 // system then closes the socket. So neither kill -9 nor a reused process id leaves a wrong owner. The socket also reports
 // readiness.
 
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { createConnection, createServer, type Socket } from "node:net"
 import { tmpdir } from "node:os"
 import path from "node:path"
@@ -139,12 +139,27 @@ export function createSocketDir(dataDir: string): string {
 }
 
 /**
+ * Prepares the sockets of a process that has ended for the process that replaces it: the connection pools of all processes know
+ * them. Call it only for a process that has ended.
+ */
+export function reuseSockets(record: OwnerRecord): OwnerRecord {
+  mkdirSync(record.socketDir, { recursive: true, mode: 0o700 })
+  // In the system's temporary folder another user may have created a folder of this name meanwhile.
+  if (statSync(record.socketDir).uid !== process.getuid?.())
+    throw new Error(`${record.socketDir} belongs to another user`)
+  for (const socket of [socketPath(record), aliveSocket(record)]) rmSync(socket, { force: true })
+  return record
+}
+
+/**
  * Makes this process the owner and returns `record`, or returns the running owner. The alive socket of `record` must already be
  * open. A file lock serializes this function across processes, so exactly one process replaces a dead owner.
  */
 export function claimFolder(dataDir: string, record: OwnerRecord): Promise<OwnerRecord> {
   return withLock(path.join(dataDir, "takeover.lock"), async () => {
     const present = readOwner(dataDir)
+    // The same sockets: this process replaces one that its parent saw end. A full disk has no space for a new record.
+    if (present?.socketDir === record.socketDir) return record
     if (present && (await isAlive(present)) && !(isOrphan(present) && (await waitUntilGone(present)))) return present
     if (present) rmSync(present.socketDir, { recursive: true, force: true })
     writeFileSync(`${recordFile(dataDir)}.new`, JSON.stringify(record), { mode: 0o600 })

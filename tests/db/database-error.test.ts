@@ -1,6 +1,6 @@
 import pg from "pg"
 import { describe, expect, it } from "vitest"
-import { isDatabaseError, isInterruption, logItemError } from "@/lib/db/database-error"
+import { isDatabaseError, isInterruption, isStorageFull, logItemError } from "@/lib/db/database-error"
 import { Prisma } from "@/lib/db/generated/client"
 
 function byServer(code: string): Error {
@@ -94,5 +94,19 @@ describe("isInterruption", () => {
     ["nothing", null],
   ])("%s is none", (_what, error) => {
     expect(isInterruption(error)).toBe(false)
+  })
+})
+
+describe("isStorageFull", () => {
+  it.each<[what: string, error: unknown, embedded: boolean, server: boolean]>([
+    ["a full disk", byServer("53100"), true, true],
+    ["a full disk, by Prisma", byPrisma("P2010", "53100"), true, true],
+    ["a read-only transaction", byServer("25006"), true, false],
+    ["a read-only transaction, by Prisma", byPrisma("P2010", "25006"), true, false],
+    ["too many connections", byServer("53300"), false, false],
+    ["a broken constraint", byServer("23514"), false, false],
+    ["no error", null, false, false],
+  ])("D-disk-01 %s", (_what, error, embedded, server) => {
+    expect([isStorageFull(error, true), isStorageFull(error, false)]).toEqual([embedded, server])
   })
 })

@@ -5,7 +5,6 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import pg from "pg"
-import { startEmbedded } from "@/lib/db/embedded"
 import { socketConfig } from "@/lib/db/owner-record"
 
 export interface FreshDatabase {
@@ -21,6 +20,8 @@ export async function openFreshDatabase(): Promise<FreshDatabase> {
 }
 
 async function openEmbedded(): Promise<FreshDatabase> {
+  // Imported late: it reads the settings, and who prepares a test run has not set them yet.
+  const { startEmbedded } = await import("@/lib/db/embedded")
   const dataDir = mkdtempSync(path.join(tmpdir(), "directory-fresh-"))
   const { owner, stop } = await startEmbedded(dataDir)
   const close = async () => {

@@ -16,6 +16,7 @@ import {
 } from "@/components/format"
 import { Ahead } from "@/components/site/moment"
 import { describeAlerts, describeSkips, judgeSource, listCounts } from "@/components/stats/source-words"
+import { getDiskTrouble } from "@/lib/admin/overview"
 import type { AdminOverview } from "@/lib/admin/schema"
 import { listJobs } from "@/lib/jobs/queries"
 import { getSourceEntry } from "@/lib/source-table"
@@ -27,9 +28,17 @@ export const overview = declare({
   show: (figures, { now }) => ({
     title: "Overview",
     intro: "What waits for a decision, and what does not run as it should.",
-    cards: listCards(figures, now),
+    cards: [...listDiskCards(), ...listCards(figures, now)],
   }),
 })
+
+/** A card while the disk of the embedded database has little space. */
+function listDiskCards(): Card[] {
+  const trouble = getDiskTrouble()
+  if (trouble === null) return []
+  const figure = trouble.state === "full" ? "full" : "nearly full"
+  return [{ title: "Disk", figure, isBad: true, detail: trouble.text, href: "/admin" }]
+}
 
 function listCards({ waiting, sources, jobs, queues, refused_today }: AdminOverview, now: Date): Card[] {
   const { probes, webhooks } = queues

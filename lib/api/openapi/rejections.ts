@@ -37,6 +37,7 @@ const MESSAGES: Record<Slug, string> = {
   rate_limited: "At most 100 requests in a minute. Wait 30 seconds.",
   internal_error: "Something went wrong on our side.",
   unavailable: "The server is busy. Try again in a few seconds.",
+  storage_full: "The disk of this directory is full, so it stores nothing. Reads go on. Try again later.",
 }
 
 const TITLES: Record<number, string> = {
@@ -54,6 +55,7 @@ const TITLES: Record<number, string> = {
   429: "A limit is reached. Wait for the seconds in `Retry-After`.",
   500: "Something went wrong on our side.",
   503: "The server is busy. Wait for the seconds in `Retry-After`.",
+  507: "The disk of this directory is full. Reads go on; repeat a write after the seconds in `Retry-After`.",
 }
 
 const EXTRA: Record<number, readonly HeaderName[]> = {
@@ -63,6 +65,7 @@ const EXTRA: Record<number, readonly HeaderName[]> = {
   405: ["Allow"],
   429: ["Retry-After"],
   503: ["Retry-After"],
+  507: ["Retry-After"],
 }
 
 /**
@@ -93,7 +96,7 @@ const COUNTED: readonly Slug[] = [
  * limit.
  */
 export function listRejections({ rejections = [], body, auth, isCounted }: Operation): Slug[] {
-  const slugs = new Set<Slug>([...rejections, "internal_error", "unavailable"])
+  const slugs = new Set<Slug>([...rejections, "internal_error", "unavailable", "storage_full"])
   if (body) for (const slug of WITH_BODY) slugs.add(slug)
   if (isCounted !== false) for (const slug of COUNTED) slugs.add(slug)
   if (auth === "admin" || auth === "webhook") slugs.add("unauthorized")
