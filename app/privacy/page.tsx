@@ -30,7 +30,7 @@ const ABOUT: Readonly<Record<Stored["whose"], ReactNode>> = {
       </p>
     </>
   ),
-  Providers: (
+  "Providers of APIs": (
     <p>
       The owner of a proven domain edits and deletes his listings under{" "}
       <SiteLink href={PAGES.manage.href}>{PAGES.manage.label}</SiteLink>. A deleted listing can be restored for 30 days.

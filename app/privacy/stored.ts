@@ -7,7 +7,7 @@ import { RETENTION_DAYS } from "@/lib/health/retention"
 import { LIMITS } from "@/lib/webhooks/schema"
 
 export interface Stored {
-  whose: "Readers and buyers" | "Providers" | "Subscribers" | "Administrators"
+  whose: "Readers and buyers" | "Providers of APIs" | "Subscribers" | "Administrators"
   what: string
   why: string
   /** How long, as a sentence part. */
@@ -56,35 +56,35 @@ export const STORED: readonly Stored[] = [
     models: ["Redemption"],
   },
   {
-    whose: "Providers",
+    whose: "Providers of APIs",
     what: "A listing, and the contact e-mail if one was given, which nobody but the administrator reads",
     why: "To show the listing, and to ask back",
     kept: UNTIL_GONE,
     models: ["Service", "Revision", "Proposal"],
   },
   {
-    whose: "Providers",
+    whose: "Providers of APIs",
     what: "An attempt to list an endpoint: its URL and our check",
     why: "To explain what was wrong",
     kept: `${days(RETENTION_DAYS.refused_registrations)} for a rejected one, else as long as the listing`,
     models: ["Registration"],
   },
   {
-    whose: "Providers",
+    whose: "Providers of APIs",
     what: "A registration of many endpoints",
     why: "To show its result",
     kept: days(BATCH_LIMITS.keptDays),
     models: ["RegistrationBatch", "RegistrationBatchEntry"],
   },
   {
-    whose: "Providers",
+    whose: "Providers of APIs",
     what: "The proof of a domain: the hash of its token, and the contact e-mail if one was given",
     why: "To let its owner edit the listings",
     kept: `${days(RETENTION_DAYS.unproven_claims)} without a proof, else until the owner gives the domain up`,
     models: ["Claim", "ClaimHash"],
   },
   {
-    whose: "Providers",
+    whose: "Providers of APIs",
     what: "What the owner of a domain changed, by domain",
     why: "To explain a change later",
     kept: "For good",

@@ -41,7 +41,7 @@ interface ProofProps {
   now: Date
 }
 
-/** Figures of the whole directory in one line, without links, which would be Tab stops before the list. Small screens show two. */
+/** Figures of the whole directory in one line, without links, which would be Tab stops before the list. Small screens show two, phones one. */
 function Proof({ overview, activity, now }: ProofProps) {
   const { services, healthy, last_check } = overview
   const { checks, last_hour } = activity

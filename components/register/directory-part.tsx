@@ -1,6 +1,6 @@
 // What the directory knows of an endpoint that somebody checks: its listings, and whether the payee is the known one.
 
-import { formatDate, formatList } from "@/components/format"
+import { formatDate } from "@/components/format"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
@@ -17,16 +17,13 @@ export function DirectoryPart({ listed, alike }: Pick<ShownCheck, "listed" | "al
         <Listing key={one.id} listing={one} />
       ))}
       {alike.length > 0 && (
-        <div className="stack gap-1.5">
-          <p className="text-muted">
-            {alike.length === 1 ? "A listing has" : "Listings have"} the same address with another query or end. List
-            this one too only if it is sold as something else.
-          </p>
-          {alike.map((one) => (
-            <Listing key={one.id} listing={one} url={one.url} />
-          ))}
-        </div>
+        <p className="text-muted">
+          Listed with another query or end. List this one too only if it sells something else.
+        </p>
       )}
+      {alike.map((one) => (
+        <Listing key={one.id} listing={one} url={one.url} />
+      ))}
     </section>
   )
 }
@@ -52,12 +49,12 @@ function describePayee({ payee, known_payees: [first] }: Listed): string {
 }
 
 function NewPayee({ listing: { number, known_payees } }: { listing: Listed }) {
-  const known = formatList(known_payees.map(({ pay_to, since }) => `${pay_to} (since ${formatDate(since)})`))
+  const known = known_payees.map(({ pay_to, since }) => `${pay_to} (since ${formatDate(since)})`).join(", ")
   return (
     <div className="alert" data-tone="degraded" role="note" aria-label={`Payee of listing ${number}`}>
       <Icon name="warning" />
       <p>
-        <b>This challenge asks to pay somebody new.</b> Check with the provider before you pay. Our checks know{" "}
+        <b>This challenge asks to pay somebody new.</b> Check with the provider before you pay. Known:{" "}
         <code className="wrap-anywhere">{known}</code>.
       </p>
     </div>

@@ -157,7 +157,7 @@ test("the slash key focuses the search, and Enter searches", async ({ page }) =>
 })
 
 test("a reader can turn the slash key off", async ({ page }) => {
-  await page.goto("/about#readers")
+  await page.goto("/privacy")
   await page.getByRole("checkbox", { name: /moves the focus/ }).uncheck()
   await page.goto("/")
   await page.keyboard.press("/")

@@ -149,8 +149,8 @@ test("by keyboard alone", async ({ page }) => {
   await page.keyboard.type(streetUrl("weather", "keyboard"))
   await page.keyboard.press("Enter")
   await expect(report(page, /asks for payment by x402$/)).toBeFocused()
-  // The folded protocol, the folded clients, the heading of the form, then its first field.
-  for (let stops = 0; stops < 4; stops += 1) await page.keyboard.press("Tab")
+  // The listing with another query, the folded protocol, the folded clients, the heading of the form, then its first field.
+  for (let stops = 0; stops < 5; stops += 1) await page.keyboard.press("Tab")
   await expect(page.getByRole("checkbox", { name: /x402/ })).toBeFocused()
   await page.keyboard.press("Tab")
   await expect(nameField(page)).toBeFocused()

@@ -65,6 +65,7 @@ function environment({ street, providers }: Options, own: Own) {
     PROBE_HOST_SPACING_MS: "0",
     LEGAL_DIR: "tests/street/legal",
     LOG_LEVEL: "trace",
+    LOG_REQUESTS: "all",
   }
 }
 
