@@ -7,7 +7,7 @@ import path from "node:path"
 import { gunzipSync, gzipSync } from "node:zlib"
 import type pg from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type EmbeddedDatabase, startEmbedded } from "@/lib/db/embedded"
+import type { EmbeddedDatabase } from "@/lib/db/embedded"
 import { socketConfig } from "@/lib/db/owner-record"
 import { end, run, start } from "@/tests/run/command"
 import { cleanUp, newEmbeddedDir, newEmptyDir } from "@/tests/server/directory-process"
@@ -33,6 +33,9 @@ const settings = (env: Record<string, string>) => ({
 })
 const cli = (env: Record<string, string>, ...args: string[]) =>
   run(process.execPath, [...PROGRAMS.cli, ...args], { env: settings(env) })
+
+/** Imported late: it reads the settings, which `beforeAll` sets. */
+const startEmbedded = async (folder: string) => (await import("@/lib/db/embedded")).startEmbedded(folder)
 
 async function newDatabase(): Promise<string> {
   const database = await createDatabase(server)
