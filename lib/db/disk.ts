@@ -1,6 +1,6 @@
 // The state of the disk below the embedded database. Each process reads it from the file system, so none has to be told.
 
-import { statfsSync } from "node:fs"
+import { existsSync, statfsSync } from "node:fs"
 import { type Disk, type DiskState, describeDisk, judgeDisk } from "@/lib/db/disk-rules"
 import { env } from "@/lib/env"
 
