@@ -6,7 +6,7 @@ import { env } from "@/lib/env"
 
 /** Space that is reserved for root does not count. */
 export function readDisk(dataDir: string): Disk {
-  const { bavail, blocks, bsize } = statfsSync(dataDir)
+  const { bavail, blocks, bsize } = statfsSync(existsSync(dataDir) ? dataDir : ".")
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }
 
