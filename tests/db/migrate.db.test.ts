@@ -148,22 +148,25 @@ describe("migrate", () => {
   })
 
   // The embedded database has one session, in which no query waits for another.
-  it.runIf(process.env["TEST_DATABASE_URL"])("D-upgrade-03 gives way when it does not get a lock, and is tried again", async () => {
-    write("1_first", "create table fruit (name text)")
-    await run()
-    write("2_second", "alter table fruit add column colour text")
-    const holder = new pg.Client(database.config)
-    await holder.connect()
-    await holder.query("begin")
-    await holder.query("lock table fruit in access share mode")
-    const applied = run()
-    // The migration has waited, and has given way: another query gets the table although the migration is not done.
-    await expect.poll(async () => (await query(WAITING)).length, { timeout: 10_000 }).toBe(1)
-    await expect.poll(async () => (await query(WAITING)).length, { timeout: 10_000 }).toBe(0)
-    await holder.query("commit")
-    await holder.end()
-    expect(await applied).toEqual(["2_second"])
-  })
+  it.runIf(process.env["TEST_DATABASE_URL"])(
+    "D-upgrade-03 gives way when it does not get a lock, and is tried again",
+    async () => {
+      write("1_first", "create table fruit (name text)")
+      await run()
+      write("2_second", "alter table fruit add column colour text")
+      const holder = new pg.Client(database.config)
+      await holder.connect()
+      await holder.query("begin")
+      await holder.query("lock table fruit in access share mode")
+      const applied = run()
+      // The migration has waited, and has given way: another query gets the table although the migration is not done.
+      await expect.poll(async () => (await query(WAITING)).length, { timeout: 10_000 }).toBe(1)
+      await expect.poll(async () => (await query(WAITING)).length, { timeout: 10_000 }).toBe(0)
+      await holder.query("commit")
+      await holder.end()
+      expect(await applied).toEqual(["2_second"])
+    },
+  )
 
   it("names the required extension when the server lacks it", async () => {
     write("1_first", "create extension no_such_extension")
