@@ -18,7 +18,7 @@ export const Sealed = z.strictObject({
 })
 export type Sealed = z.infer<typeof Sealed>
 
-/** What every version of the format has, so that a newer file is told from a foreign one. */
+/** What every version of the format has, which distinguishes a newer file from a foreign one. */
 export const Signature = z.object({ format: z.literal(FORMAT), version: z.number().int().positive() })
 
 export const Head = z.strictObject({

@@ -3,6 +3,7 @@
 import { existsSync, readdirSync } from "node:fs"
 import { mkdir, mkdtemp, rm } from "node:fs/promises"
 import path from "node:path"
+import { isRunning } from "@/lib/process/is-running"
 
 const NAME = /^scratch-(\d+)-/
 
@@ -24,14 +25,5 @@ async function removeLeftScratches(parent: string): Promise<void> {
   for (const name of readdirSync(parent)) {
     const [, pid] = NAME.exec(name) ?? []
     if (pid && !isRunning(Number(pid))) await rm(path.join(parent, name), { recursive: true, force: true })
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== "ESRCH"
   }
 }

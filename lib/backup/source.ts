@@ -80,7 +80,7 @@ async function copyDatabase(from: string, to: string): Promise<number> {
   }
 }
 
-/** File systems give times in steps, so that two changes within a step cannot be told apart. */
+/** File systems give times in steps, so that two changes within a step look the same. */
 const CLOCK_STEP_MS = 2_000
 const COPIES_AT_ONCE = 8
 const isLogFile = (name: string) => /(^|\/)[0-9A-F]{24}$/.test(name)

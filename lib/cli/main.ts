@@ -1,4 +1,5 @@
-// The command line. Each command declares its arguments, calls one module function and prints the result.
+// The command line. Each command declares its arguments, calls one module function and prints the result. The file is long because it
+// holds the table of all commands.
 
 import { parseArgs } from "node:util"
 
@@ -7,7 +8,7 @@ interface Command {
   does: string
   /** True for a command that needs no database. Any other command runs with an open database and all migrations applied. */
   isAlone?: boolean
-  /** True for a command that reads the database as it is, also one of an older version. */
+  /** True for a command that opens the database as it is, also one of an older version. */
   isReader?: boolean
   run: (args: string[], flags: Readonly<Record<string, unknown>>) => Promise<void>
 }
@@ -39,22 +40,15 @@ const COMMANDS: Record<string, Command> = {
   migrate: {
     usage: "migrate [--plan]",
     does: "bring the database up to date; with --plan list what would be applied, and whether the release before can go on",
-    isAlone: true,
+    isReader: true,
     run: async (_, { plan }) => {
-      const { openDatabase } = await import("@/lib/db/open")
       const { migrate, planMigrations } = await import("@/lib/db/migrate")
-      const database = await openDatabase({ migrations: "leave" })
-      await printPlace(database)
-      try {
-        if (plan) {
-          for (const { name, previous } of await planMigrations()) print([name, previous ?? "unknown"].join("\t"))
-        } else {
-          for (const name of await migrate()) print(`${name} applied.`)
-          print("The database is up to date.")
-        }
-      } finally {
-        await database.close()
+      if (plan) {
+        for (const { name, previous } of await planMigrations()) print([name, previous ?? "unknown"].join("\t"))
+        return
       }
+      for (const name of await migrate()) print(`${name} applied.`)
+      print("The database is up to date.")
     },
   },
   seed: {

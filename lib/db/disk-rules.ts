@@ -28,7 +28,7 @@ export function judgeDisk({ freeBytes, totalBytes }: Disk, before: DiskState): D
 
 const formatMegabytes = (bytes: number) => `${Math.floor(bytes / MB).toLocaleString("en")} MB`
 
-/** Says what to free, for the terminal and `/admin`. Null for a disk with enough space. */
+/** Describes what to free, for the terminal and `/admin`. Null for a disk with enough space. */
 export function describeDisk(state: DiskState, { freeBytes }: Disk, dataDir: string): string | null {
   const free = `${formatMegabytes(freeBytes)} are free on the disk of ${dataDir}`
   if (state === "full") {
@@ -42,20 +42,20 @@ export function describeDisk(state: DiskState, { freeBytes }: Disk, dataDir: str
 }
 
 export const HANG = {
-  /** How often the process is asked for a sign of life. */
+  /** How often the process gets a request for a sign of life. */
   everyMs: 1000,
-  /** So many missing answers in a row are a hang if the process does not work meanwhile. */
+  /** Missing responses in a row after which a process that uses no CPU counts as stuck. */
   missed: 10,
-  /** So many are a hang whatever it does: one statement in five minutes. */
+  /** The same for a process that uses CPU: one statement may run for five minutes. */
   missedBusy: 300,
   /** Less CPU time than this in all the missed time is no work. */
   idleCpuMs: 1000,
 } as const
 
 /**
- * True for a process that hangs. A long statement, such as an index build, answers nothing meanwhile, but takes CPU time.
+ * True for a process that is stuck. During a long statement, such as an index build, it sends no response, but uses CPU.
  *
- * @param cpuMs the CPU time since the first missed answer; null where the system does not tell
+ * @param cpuMs the CPU time since the first missed response; null where the system does not report it
  */
 export function hasHung(missed: number, cpuMs: number | null): boolean {
   if (missed >= HANG.missedBusy) return true

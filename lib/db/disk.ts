@@ -1,4 +1,4 @@
-// The state of the disk below the embedded database. Each process reads it from the file system, so none has to be told.
+// The state of the disk below the embedded database. Each process reads it from the file system, without messages between them.
 
 import { existsSync, statfsSync } from "node:fs"
 import { type Disk, type DiskState, describeDisk, judgeDisk } from "@/lib/db/disk-rules"

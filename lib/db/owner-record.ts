@@ -7,6 +7,7 @@ import { createConnection, createServer, type Socket } from "node:net"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { withLock } from "@/lib/process/folder-lock"
+import { isRunning } from "@/lib/process/is-running"
 
 /** The name that Postgres clients expect in a socket folder. */
 const SOCKET_NAME = ".s.PGSQL.5432"
@@ -89,14 +90,7 @@ function waitUntilGone(record: OwnerRecord): Promise<boolean> {
 }
 
 /** True when the owner's web process was killed. The database process detects the end of the web process and stops by itself. */
-function isOrphan({ pid }: OwnerRecord): boolean {
-  try {
-    process.kill(pid, 0)
-    return false
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ESRCH"
-  }
-}
+const isOrphan = ({ pid }: OwnerRecord): boolean => !isRunning(pid)
 
 export interface AliveSocket {
   announceReady(): void

@@ -79,7 +79,7 @@ export class WriteGuard {
     this.judge(now)
   }
 
-  /** Runs one call of the database, of which `checkProgress` then knows. */
+  /** Runs one call of the database, and counts it for `checkProgress`. */
   async run(call: () => Promise<void>): Promise<void> {
     this.#calls += 1
     this.#running = this.#calls

@@ -3,6 +3,7 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs"
 import { createConnection, createServer } from "node:net"
 import path from "node:path"
+import { isRunning } from "@/lib/process/is-running"
 
 const NAME = /^control-(\d{1,10})\.sock$/
 /** The longest socket path, in bytes, that every supported system allows. */
@@ -63,15 +64,6 @@ function listSockets(dataDir: string): { file: string; pid: number }[] {
     const [, pid] = NAME.exec(name) ?? []
     return pid === undefined ? [] : [{ file: path.join(dataDir, name), pid: Number(pid) }]
   })
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== "ESRCH"
-  }
 }
 
 /** Sends a command to every server that runs on this folder. Returns the results, none when no server runs. */

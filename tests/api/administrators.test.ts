@@ -11,7 +11,7 @@ const { getAdminSecretFile, listAdministrators } = await import("@/lib/env/secre
 const { aService, call, db } = await import("@/tests/support/directory")
 
 describe("D-admin-names-01 administrators with names", () => {
-  it("are told apart by their secrets", () => {
+  it("are distinguished by their secrets", () => {
     expect(findAdministrator(BEN)?.name).toBe("ben")
     expect(findAdministrator(`${BEN}.`)).toBeUndefined()
     expect(listAdministrators().map(({ name }) => name)).toEqual(["anna", "ben"])

@@ -129,6 +129,7 @@ describe("D-backup-01 the embedded database, while it runs", () => {
     expect(taken.code, taken.output).toBe(0)
     expect(readdirSync(restored)).not.toContain(left)
     expect(readdirSync(restored)).toEqual(expect.arrayContaining(["postgres", "secrets-key"]))
+    expect(readdirSync(restored).filter((name) => name.startsWith("scratch-"))).toEqual([])
     await withFolder(restored, async (config) => {
       expect(await digest(config)).toEqual(rows)
       expect(await readAnswers({ DATABASE_URL: "", DATA_DIR: restored }, paths)).toEqual(answers)

@@ -45,7 +45,7 @@ describe("hasHung", () => {
     [10, 1000, false],
     [299, 200_000, false],
     [300, 300_000, true],
-    // A system that does not tell the CPU time.
+    // A system that does not report the CPU time.
     [10, null, false],
     [300, null, true],
   ])("D-disk-05 %d missed answers with %s ms of CPU: %s", (missed, cpuMs, expected) => {

@@ -11,9 +11,9 @@ import { cleanUp, type DirectoryProcess, newEmbeddedDir, newEmptyDir, signal, st
 
 /** A folder with a `systemd-notify` that writes its arguments to a file, one call a line. */
 const systemd = mkdtempSync(path.join(tmpdir(), "directory-systemd-"))
-const told = () => readFileSync(path.join(systemd, "told"), "utf8")
-writeFileSync(path.join(systemd, "told"), "")
-writeFileSync(path.join(systemd, "systemd-notify"), `#!/bin/sh\necho "$@" >> ${systemd}/told\n`)
+const notices = () => readFileSync(path.join(systemd, "notices"), "utf8")
+writeFileSync(path.join(systemd, "notices"), "")
+writeFileSync(path.join(systemd, "systemd-notify"), `#!/bin/sh\necho "$@" >> ${systemd}/notices\n`)
 chmodSync(path.join(systemd, "systemd-notify"), 0o755)
 const SYSTEMD = {
   PATH: `${systemd}:${process.env["PATH"]}`,
@@ -67,8 +67,8 @@ describe("a running directory", () => {
     expect((await fetch(origin)).status).toBe(200)
   })
 
-  it("D-systemd-01 tells systemd that it serves and that it turns, and is ready for a balancer", async () => {
-    await expect.poll(told, { timeout: 20_000 }).toMatch(/READY=1[\s\S]*WATCHDOG=1/)
+  it("D-systemd-01 notifies systemd that it serves and that its event loop runs, and is ready for a balancer", async () => {
+    await expect.poll(notices, { timeout: 20_000 }).toMatch(/READY=1[\s\S]*WATCHDOG=1/)
     expect(await (await fetch(`${origin}/readyz?verbose`)).text()).toBe("[+] started\n[+] accepting\nok\n")
   })
 
@@ -129,7 +129,7 @@ describe("a running directory", () => {
     inFlight.finish()
     expect(await inFlight.answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(await first.ended).toEqual({ code: 0, signal: null })
-    expect(told()).toContain("STOPPING=1")
+    expect(notices()).toContain("STOPPING=1")
     expect(readdirSync(dataDir).sort()).toEqual(["admin-secret", "postgres"])
   })
 })

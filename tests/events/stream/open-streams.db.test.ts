@@ -189,10 +189,10 @@ describe("the bounds of streams", () => {
     await reader.next()
     const next = reader.next()
     streams.closeAll()
-    // The last frame tells the client when to connect again.
+    // The last frame has the time after which the client connects again.
     if ((await next) !== null) expect(await reader.next()).toBeNull()
     expect(streams.size).toBe(0)
-    // A client that comes later is told when to come again, in a stream that ends at once.
+    // A client that connects later gets that time in a stream that ends at once.
     const late = await open(null)
     if ((await late.next()) !== null) expect(await late.next()).toBeNull()
     expect(streams.size).toBe(0)

@@ -5,7 +5,7 @@ import { FETCH_REASONS } from "@/lib/net/fetch-failure"
 import type { ProbeResult } from "@/lib/probe/probe-result"
 import type { Reply } from "@/lib/protocols/challenge"
 import { detect } from "@/lib/protocols/registry"
-import { writeTitle } from "@/lib/registration/build-check"
+import { writeTitle } from "@/lib/registration/check-title"
 import { l402Line, OPTIONS, paymentLine } from "@/tests/protocols/builders"
 
 const target = { url: "https://api.example:8443/v1/x?y=1", method: "GET", body: null }
