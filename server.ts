@@ -91,7 +91,9 @@ async function createListener(next: App, trusted: TrustedProxies, queue: Request
   const { findDataRoute } = await import("@/app/_shared/data-routes")
   const { GET: streamRoute } = await import("@/app/api/v1/stream/route")
   const { openStreams } = await import("@/lib/events/stream/open-streams")
-  const own = options.dev ? {} : { cache: new ResponseCache({ findRoute: findDataRoute }), stream: streamRoute }
+  const cache = new ResponseCache({ findRoute: findDataRoute })
+  if (!options.dev) await cache.connect()
+  const own = options.dev ? {} : { cache, stream: streamRoute }
   const listener = frontDoor(await addFiles(next), trusted, { ...own, isDevelopment: options.dev, queue })
   return { listener, endStreams: () => openStreams().closeAll() }
 }

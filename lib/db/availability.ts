@@ -1,21 +1,12 @@
 // Whether the database answers. While it does not, the response cache serves what it holds, and no request waits for the database.
 
-import {
-  ConsecutiveBreaker,
-  circuitBreaker,
-  handleAll,
-  isBrokenCircuitError,
-  retry,
-  TimeoutStrategy,
-  timeout,
-  wrap,
-} from "cockatiel"
+import { ConsecutiveBreaker, circuitBreaker, handleAll, isBrokenCircuitError, retry, wrap } from "cockatiel"
 import { env } from "@/lib/env"
 import { log } from "@/lib/process/log"
 import { setNote } from "@/lib/process/readiness"
 
 export const AVAILABILITY = {
-  /** The time for a read, which is tried twice: the process itself may have been busy. */
+  /** The time for a read. A read is tried twice, because a connection that was lost meanwhile fails at once. */
   answerMs: 500,
   /** The same for the embedded database, whose one session may be in a transaction. */
   embeddedAnswerMs: 2_500,
@@ -30,19 +21,24 @@ export interface Availability<T> {
   count: (isServed: boolean) => void
 }
 
-/** @param read a short read; a failed one must not be remembered by it */
-export function watchDatabase<T>(read: () => Promise<T>): Availability<T> {
+/**
+ * @param read a short read; a failed one must not be remembered by it
+ * @param answerMs the time for one try
+ */
+export function watchDatabase<T>(
+  read: () => Promise<T>,
+  answerMs: number = env.DATABASE_URL ? AVAILABILITY.answerMs : AVAILABILITY.embeddedAnswerMs,
+): Availability<T> {
   const breaker = circuitBreaker(handleAll, {
     halfOpenAfter: AVAILABILITY.restMs,
     breaker: new ConsecutiveBreaker(1),
   })
-  const answerMs = env.DATABASE_URL ? AVAILABILITY.answerMs : AVAILABILITY.embeddedAnswerMs
-  const policy = wrap(breaker, retry(handleAll, { maxAttempts: 1 }), timeout(answerMs, TimeoutStrategy.Aggressive))
+  const policy = wrap(breaker, retry(handleAll, { maxAttempts: 1 }))
   let outage: { since: number; served: number; refused: number } | null = null
   return {
     read: async () => {
       try {
-        const result = await policy.execute(read)
+        const result = await policy.execute(() => limitTime(read(), answerMs))
         if (outage) {
           const { since, ...requests } = outage
           log.warn({ ...requests, seconds: Math.round((Date.now() - since) / 1000) }, "the database answers again")
@@ -67,4 +63,23 @@ export function watchDatabase<T>(read: () => Promise<T>): Availability<T> {
       if (outage) outage[isServed ? "served" : "refused"] += 1
     },
   }
+}
+
+const STEP_MS = 50
+
+/**
+ * Rejects when `work` takes longer than `limitMs`. A delay of this process itself counts as one step, however long it is: a response
+ * that arrived during the delay is read only after the timers that are due.
+ */
+function limitTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let stepsLeft = limitMs / STEP_MS
+    const timer = setInterval(() => {
+      stepsLeft -= 1
+      if (stepsLeft > 0) return
+      clearInterval(timer)
+      reject(new Error(`no answer within ${limitMs} ms`))
+    }, STEP_MS)
+    void work.finally(() => clearInterval(timer)).then(resolve, reject)
+  })
 }

@@ -57,7 +57,7 @@ describe("a server under the load of 20 connections", () => {
     expect(await reload(dataDir)).toMatchObject({ code: 0, output: `${REPLACED}\n` })
     const answered = load.answered()
     await vi.waitUntil(() => load.answered() > answered + 200, PATIENCE)
-    expect(await load.end()).toEqual({})
+    expect(await load.end(), directory.output()).toEqual({})
     const after = listWebProcesses(directory)
     expect(after).toHaveLength(count)
     expect(after.filter((pid) => before.includes(pid))).toEqual([])
@@ -75,7 +75,7 @@ describe("a server under the load of 20 connections", () => {
     expect((await reload(dataDir)).code).toBe(0)
     const answered = load.answered()
     await vi.waitUntil(() => load.answered() > answered + 200, PATIENCE)
-    expect(await load.end()).toEqual({})
+    expect(await load.end(), directory.output()).toEqual({})
   })
 
   it("D-drain-02 stops without losing a request of a client that closes its connection when it is asked to", async () => {
@@ -90,7 +90,7 @@ describe("a server under the load of 20 connections", () => {
     expect((await fetch(`${origin}/livez`)).status).toBe(200)
     const answered = load.answered()
     await vi.waitUntil(() => load.answered() > answered + 50, PATIENCE)
-    expect(await load.end()).toEqual({})
+    expect(await load.end(), directory.output()).toEqual({})
     expect(await directory.ended).toEqual({ code: 0, signal: null })
   })
 })

@@ -200,6 +200,11 @@ export class ResponseCache {
     reject(request, response, AWAY, String(request.headers["x-request-id"]))
   }
 
+  /** Opens a connection to the database, so that the first requests of a new process do not wait for it. */
+  async connect(): Promise<void> {
+    await this.#readVersion()
+  }
+
   /** Makes the next request read the catalogue version from the database. */
   dropVersion(): void {
     this.#options.version.drop()

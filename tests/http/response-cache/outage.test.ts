@@ -1,5 +1,6 @@
 // What the response cache serves while the database does not answer.
 
+import { readFile } from "node:fs/promises"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { AVAILABILITY, watchDatabase } from "@/lib/db/availability"
@@ -53,6 +54,11 @@ const ask = async (path: string, init: RequestInit = {}) => {
     headers,
     body: await response.text(),
   }
+}
+
+function block(milliseconds: number): void {
+  const until = performance.now() + milliseconds
+  while (performance.now() < until);
 }
 
 describe("while the database does not answer", () => {
@@ -124,6 +130,24 @@ describe("while the database does not answer", () => {
     await Promise.all([ask(LIST), ask(LIST), ask(LIST)])
     isAway = false
     await vi.waitFor(async () => expect((await ask(LIST)).stale).toBeNull(), { timeout: 20 * AVAILABILITY.restMs })
+  })
+
+  it("a delay of this process is no outage", async () => {
+    const read = async () => {
+      const answer = readFile(import.meta.filename, "utf8")
+      setImmediate(() => block(300))
+      await answer
+      return "1"
+    }
+    expect(await watchDatabase(read, 200).read()).toBe("1")
+  })
+
+  it("a read that does not end is an outage", async () => {
+    vi.useFakeTimers()
+    const answer = watchDatabase(() => new Promise(() => undefined)).read()
+    await vi.advanceTimersByTimeAsync(10_000)
+    vi.useRealTimers()
+    expect(await answer).toBeNull()
   })
 
   it("a file is served", async () => {
