@@ -17,8 +17,8 @@ export interface Target {
   endpoint: (index: number) => string
 }
 
-/** Returns an address of a client of its own network, which the directory takes from the header of the last proxy but one. */
-const clientAt = (index: number) => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`
+/** Returns the address of a client, each in a /24 network of its own. The directory takes it from the header of the last proxy but one. */
+const clientAt = (index: number) => `${11 + ((index >> 16) & 63)}.${(index >> 8) & 255}.${index & 255}.1`
 
 function send(origin: string, path: string, options: RequestOptions, body?: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -78,7 +78,7 @@ function choosePath(ids: readonly string[]): string {
  * @param reads what is counted, in parts that the caller replaces
  */
 export async function read({ origin, ids }: Target, perSecond: number, signal: AbortSignal, reads: () => Reads) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 200, rejectUnauthorized: false })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1000, rejectUnauthorized: false })
   await repeat(perSecond, signal, async (index) => {
     const counted = reads()
     const path = choosePath(ids)
@@ -126,16 +126,16 @@ export async function write({ origin, endpoint }: Target, perSecond: number, sig
       writes.refused[what] = (writes.refused[what] ?? 0) + 1
     }
     try {
-      const body = JSON.stringify({ url: endpoint(index), name: `Registered while it ran ${index}`, category: "data" })
+      const body = JSON.stringify({ url: endpoint(index), name: `Registered while it ran ${index}`, protocol: "x402" })
       const headers = {
         host: HOST,
-        "x-forwarded-for": clientAt(1_000_000 + index * 256),
+        "x-forwarded-for": clientAt(100_000 + index),
         "content-type": "application/json",
         "content-length": Buffer.byteLength(body),
       }
       const response = await send(origin, "/api/v1/register", { agent, method: "POST", headers }, body)
       const text = await readBody(response)
-      if (response.statusCode !== 201) refuse(`${response.statusCode} ${JSON.parse(text)?.error?.code}`)
+      if (response.statusCode !== 201) refuse(`${response.statusCode} ${text.slice(0, 200)}`)
       else writes.acknowledged.push(JSON.parse(text).service.id)
     } catch (error) {
       refuse(describe(error))
@@ -154,7 +154,7 @@ export async function follow({ origin }: Target, index: number, since: number, s
     try {
       const headers = {
         host: HOST,
-        "x-forwarded-for": clientAt(2_000_000 + index * 65_536),
+        "x-forwarded-for": clientAt(200_000 + index),
         "last-event-id": String(last),
       }
       const response = await send(origin, "/api/v1/stream", {
