@@ -8,7 +8,7 @@ const PURE_LIBRARIES =
 // Constants and the tag of SQL statements, which rules may import.
 const PURE_SHAPES = ["^lib/db/sql\\.ts$", "^lib/catalogue/snippets/versions\\.ts$"]
 // The folders of lib in one order: a file imports from its own folder and from those before it, so that no two import each other.
-const FOUNDATION = ["text", "contract", "protocols", "env", "process", "net", "db", "probe", "build"]
+const FOUNDATION = ["text", "contract", "protocols", "env", "process", "net", "db", "metrics", "probe", "build"]
 const MODULES = [
   ...["acts", "embeddings", "catalogue", "events", "claims", "health", "demand", "stats", "lint", "listing-rules"],
   ...[

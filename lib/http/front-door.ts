@@ -32,6 +32,7 @@ import { clientAddress, rateKey, type TrustedProxies } from "@/lib/net/client-ad
 import { CLIENT_LEFT, QueueFullError, ShareTakenError } from "@/lib/net/concurrency-limit"
 import { isLocalRequest } from "@/lib/net/local-request"
 import { log, ROUTINE_LEVEL } from "@/lib/process/log"
+import { measure } from "@/lib/process/measure"
 import { countResponse } from "@/lib/status/count-responses"
 
 /** Request headers that only this process and Next itself may set. */
@@ -44,6 +45,8 @@ interface Options {
   isDevelopment?: boolean
   /** The route of the live stream. Without it Next sends the stream. */
   stream?: RouteHandler | undefined
+  /** Responds to a scrape of the metrics; null for another request. Without it a scrape is a request for an unknown path. */
+  metrics?: ((request: IncomingMessage, response: ServerResponse) => Promise<void> | null) | undefined
   /** The queue in which requests wait. The server also uses the queue to find stalled connections. */
   queue?: RequestQueue
 }
@@ -51,7 +54,7 @@ interface Options {
 export function frontDoor(
   next: App,
   trusted: TrustedProxies,
-  { cache, isDevelopment = false, stream, queue = new RequestQueue() }: Options = {},
+  { cache, isDevelopment = false, stream, metrics, queue = new RequestQueue() }: Options = {},
 ) {
   const work = new WorkLimits()
   const app: App = (request, response) => {
@@ -64,7 +67,11 @@ export function frontDoor(
     const early = respondEarly(request, response, { requestId, next: limited, isDevelopment })
     if (early) return early
     if (stream && isStreamRequest(request)) {
-      return serveStream(request, response, stream, () => queue.stopCounting(request.socket))
+      return serveStream(request, response, stream, () => {
+        queue.stopCounting(request.socket)
+        measure("stream", 1)
+        response.once("close", () => measure("stream", -1))
+      })
     }
     // Drop the cached catalogue version before the last byte of a write's response. So the client's next request to this process
     // sees the write (read-your-writes).
@@ -79,6 +86,8 @@ export function frontDoor(
     try {
       request.url = toPath(request.url)
       logWhenDone(request, response, requestId)
+      const scrape = metrics?.(request, response)
+      if (scrape) return await scrape
       dropForged(request)
       if (isForLocals(request.url) && isLocal(request)) setHeader(request, LOCAL_HEADER, "yes")
       const client = readClient(request, trusted)
@@ -87,7 +96,7 @@ export function frontDoor(
       const entered = queue.enter(request, response, client)
       const result = typeof entered === "string" ? entered : await entered
       if (result === "start") await answer(request, response, requestId)
-      if (result === "reject") sendOverload(request, response, "tooMany", requestId)
+      if (result === "reject") rejectOverload(request, response, "tooMany", requestId)
     } catch (error) {
       sendFailure(error, request, response, requestId)
     }
@@ -99,12 +108,17 @@ const READS = ["GET", "HEAD", "OPTIONS"]
 function sendFailure(error: unknown, request: IncomingMessage, response: ServerResponse, requestId: string): void {
   if (error === CLIENT_LEFT) return
   if (error instanceof QueueFullError) {
-    sendOverload(request, response, error instanceof ShareTakenError ? "network" : "busy", requestId)
+    rejectOverload(request, response, error instanceof ShareTakenError ? "network" : "busy", requestId)
     return
   }
   log.error({ requestId, err: error }, "the web app failed")
   if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain", "x-request-id": requestId })
   response.end("Something went wrong on our side.\n")
+}
+
+function rejectOverload(...given: Parameters<typeof sendOverload>): void {
+  measure("overload", given[2])
+  sendOverload(...given)
 }
 
 /**
@@ -149,14 +163,18 @@ function logWhenDone(request: IncomingMessage, response: ServerResponse, request
     const status = response.headersSent ? response.statusCode : null
     if (isLogged(env.LOG_REQUESTS, status, ms))
       log[ROUTINE_LEVEL]({ requestId, method: request.method, path, status, ms }, "request")
-    if (path !== undefined && status !== null)
-      countResponse({ path, status, ms: isTimed(request, response) ? ms : null })
+    if (path === undefined) return
+    const timed = isTimed(request, response) ? ms : null
+    measure("request", { method: request.method ?? "", path, status, ms: isStream(response) ? null : ms })
+    if (status !== null) countResponse({ path, status, ms: timed })
   })
 }
 
 /** A stream lasts as long as its reader wants, and a POST may wait for an endpoint. */
-const isTimed = ({ method }: IncomingMessage, response: ServerResponse) =>
-  method === "GET" && !String(response.getHeader("content-type")).startsWith("text/event-stream")
+const isTimed = ({ method }: IncomingMessage, response: ServerResponse) => method === "GET" && !isStream(response)
+
+const isStream = (response: ServerResponse) =>
+  String(response.getHeader("content-type")).startsWith("text/event-stream")
 
 /**
  * Removes headers that only this process may set. Entries of `rawHeaders` are replaced, because Node relies on the list's length.
