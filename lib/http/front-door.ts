@@ -23,12 +23,12 @@ import {
   listPageMethods,
   pathOf,
 } from "@/lib/http/request-fault"
-import { createRequestId } from "@/lib/http/request-id"
+import { createRequestId, parseRequestId, parseTrace, type Trace } from "@/lib/http/request-id"
 import type { ResponseCache } from "@/lib/http/response-cache/response-cache"
 import { addSecurityHeaders } from "@/lib/http/security-headers"
 import { isStreamRequest, serveStream } from "@/lib/http/stream-response"
 import { type App, capture } from "@/lib/net/capture"
-import { clientAddress, rateKey, type TrustedProxies } from "@/lib/net/client-address"
+import { clientAddress, isTrustedProxy, rateKey, type TrustedProxies } from "@/lib/net/client-address"
 import { CLIENT_LEFT, QueueFullError, ShareTakenError } from "@/lib/net/concurrency-limit"
 import { isLocalRequest } from "@/lib/net/local-request"
 import { log, ROUTINE_LEVEL } from "@/lib/process/log"
@@ -80,12 +80,12 @@ export function frontDoor(
     return request.method === "POST" ? guardForm(request, response, handle) : handle()
   }
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const requestId = createRequestId()
     addSecurityHeaders(response)
     if (answerProbe(request, response)) return
+    const { requestId, trace } = identify(request, trusted)
     try {
       request.url = toPath(request.url)
-      logWhenDone(request, response, requestId)
+      logWhenDone(request, response, requestId, trace)
       const scrape = metrics?.(request, response)
       if (scrape) return await scrape
       dropForged(request)
@@ -154,7 +154,15 @@ function toPath(url = "/"): string {
   return hideCrashPage(url.replace(/^https?:\/\/[^/?]+\/?/i, "/"))
 }
 
-function logWhenDone(request: IncomingMessage, response: ServerResponse, requestId: string): void {
+/** Takes the id and the trace of a trusted proxy, so that its log and this one can be joined. Other clients get a new id. */
+function identify({ headers, socket }: IncomingMessage, trusted: TrustedProxies) {
+  const isGiven = headers["x-request-id"] !== undefined || headers["traceparent"] !== undefined
+  if (!isGiven || !isTrustedProxy(socket.remoteAddress ?? "", trusted))
+    return { requestId: createRequestId(), trace: null }
+  return { requestId: parseRequestId(headers) ?? createRequestId(), trace: parseTrace(headers) }
+}
+
+function logWhenDone(request: IncomingMessage, response: ServerResponse, requestId: string, trace: Trace | null): void {
   const startedAt = performance.now()
   const path = request.url?.split("?")[0]?.slice(0, 200)
   response.once("close", () => {
@@ -162,7 +170,7 @@ function logWhenDone(request: IncomingMessage, response: ServerResponse, request
     // Null when the client disconnected before the response began.
     const status = response.headersSent ? response.statusCode : null
     if (isLogged(env.LOG_REQUESTS, status, ms))
-      log[ROUTINE_LEVEL]({ requestId, method: request.method, path, status, ms }, "request")
+      log[ROUTINE_LEVEL]({ requestId, ...trace, method: request.method, path, status, ms }, "request")
     if (path === undefined) return
     const timed = isTimed(request, response) ? ms : null
     measure("request", { method: request.method ?? "", path, status, ms: isStream(response) ? null : ms })

@@ -164,6 +164,7 @@ export const OWN = {
 
 const at = (what: string) => `${what}, in seconds since 1970.`
 
+/** The label of a job is `job_name`, because Prometheus gives every series a label `job` of its own. */
 export const FIGURES = {
   isRead: new Gauge({
     name: "directory_figures_up",
@@ -173,25 +174,25 @@ export const FIGURES = {
   jobSuccess: new Gauge({
     name: "directory_job_last_success_timestamp_seconds",
     help: at("Last successful run of each job"),
-    labelNames: ["job"],
+    labelNames: ["job_name"],
     ...inFigures,
   }),
   jobSeconds: new Gauge({
     name: "directory_job_last_duration_seconds",
     help: "Duration of the last run of each job.",
-    labelNames: ["job"],
+    labelNames: ["job_name"],
     ...inFigures,
   }),
   jobRuns: new Counter({
     name: "directory_job_runs_total",
     help: "Runs of each job, successful or not.",
-    labelNames: ["job"],
+    labelNames: ["job_name"],
     ...inFigures,
   }),
   jobFailures: new Counter({
     name: "directory_job_failures_total",
     help: "Failed runs of each job.",
-    labelNames: ["job"],
+    labelNames: ["job_name"],
     ...inFigures,
   }),
   due: new Gauge({

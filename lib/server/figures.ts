@@ -68,11 +68,11 @@ async function readFigures(): Promise<void> {
     countRefusingHosts(),
   ])
   removeFigures()
-  for (const { id: job, last_success_at, last_ms, runs, failures } of jobs) {
-    if (last_success_at !== null) FIGURES.jobSuccess.set({ job }, toSeconds(last_success_at))
-    if (last_ms !== null) FIGURES.jobSeconds.set({ job }, last_ms / 1000)
-    FIGURES.jobRuns.inc({ job }, runs)
-    FIGURES.jobFailures.inc({ job }, failures)
+  for (const { id: job_name, last_success_at, last_ms, runs, failures } of jobs) {
+    if (last_success_at !== null) FIGURES.jobSuccess.set({ job_name }, toSeconds(last_success_at))
+    if (last_ms !== null) FIGURES.jobSeconds.set({ job_name }, last_ms / 1000)
+    FIGURES.jobRuns.inc({ job_name }, runs)
+    FIGURES.jobFailures.inc({ job_name }, failures)
   }
   for (const { name: source, last_success_at, listings, failed_runs } of sources) {
     if (last_success_at !== null) FIGURES.sourceSuccess.set({ source }, toSeconds(last_success_at))
