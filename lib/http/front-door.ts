@@ -166,15 +166,15 @@ function logWhenDone(request: IncomingMessage, response: ServerResponse, request
   const startedAt = performance.now()
   const path = request.url?.split("?")[0]?.slice(0, 200)
   response.once("close", () => {
-    const ms = Math.round(performance.now() - startedAt)
+    const exactMs = performance.now() - startedAt
+    const ms = Math.round(exactMs)
     // Null when the client disconnected before the response began.
     const status = response.headersSent ? response.statusCode : null
     if (isLogged(env.LOG_REQUESTS, status, ms))
       log[ROUTINE_LEVEL]({ requestId, ...trace, method: request.method, path, status, ms }, "request")
     if (path === undefined) return
-    const timed = isTimed(request, response) ? ms : null
-    measure("request", { method: request.method ?? "", path, status, ms: isStream(response) ? null : ms })
-    if (status !== null) countResponse({ path, status, ms: timed })
+    measure("request", { method: request.method ?? "", path, status, ms: isStream(response) ? null : exactMs })
+    if (status !== null) countResponse({ path, status, ms: isTimed(request, response) ? ms : null })
   })
 }
 

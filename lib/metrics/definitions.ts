@@ -265,6 +265,11 @@ export const FIGURES = {
     help: "1 when the last backup could be restored on trial, 0 when it could not or was not tried.",
     ...inFigures,
   }),
+  databaseMemory: new Gauge({
+    name: "directory_database_resident_memory_bytes",
+    help: "Resident memory of the process of the embedded database, on Linux.",
+    ...inFigures,
+  }),
   diskFree: new Gauge({
     name: "directory_disk_free_bytes",
     help: "Free space where DATA_DIR is.",

@@ -4,11 +4,13 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { getLatestBackup } from "@/lib/backup/queries"
 import { readDisk } from "@/lib/db/disk"
+import { readOwner } from "@/lib/db/owner-record"
 import { env } from "@/lib/env"
 import { listJobs } from "@/lib/jobs/queries"
 import { FIGURES } from "@/lib/metrics/definitions"
 import { countRefusingHosts } from "@/lib/probe/host/queries"
 import { log } from "@/lib/process/log"
+import { readResidentMemory } from "@/lib/process/resident-memory"
 import { listSources } from "@/lib/sources/queries"
 import { getSystemHealth } from "@/lib/stats/queries"
 import { countWebhooks, getQueueLag } from "@/lib/webhooks/queue"
@@ -44,7 +46,7 @@ export function createFigureReader(now: () => number = () => performance.now()):
         FIGURES.isRead.set(0)
       }
     }
-    readDiskSpace()
+    readMachine()
   }
 }
 
@@ -52,7 +54,7 @@ export function createFigureReader(now: () => number = () => performance.now()):
 function removeFigures(): void {
   for (const figure of Object.values(FIGURES)) {
     figure.reset()
-    figure.remove()
+    figure.remove({})
   }
 }
 
@@ -92,8 +94,12 @@ async function readFigures(): Promise<void> {
   FIGURES.backupRehearsed.set(backup.rehearsed_at !== null && backup.rehearsal_error === null ? 1 : 0)
 }
 
-function readDiskSpace(): void {
+/** What the system reports without the database. */
+function readMachine(): void {
   const { freeBytes, totalBytes } = readDisk(env.DATA_DIR)
   FIGURES.diskFree.set(freeBytes)
   FIGURES.diskSize.set(totalBytes)
+  const owner = env.DATABASE_URL === undefined ? readOwner(env.DATA_DIR) : null
+  const memory = owner && readResidentMemory(owner.pid)
+  if (memory !== null) FIGURES.databaseMemory.set(memory)
 }
