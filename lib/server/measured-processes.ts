@@ -40,7 +40,8 @@ export class MeasuredProcesses {
       member.last = message.values
       if (message.id !== null) member.waiting.get(message.id)?.(message.values)
     })
-    child.once("exit", () => this.#remove(member))
+    // After `exit` a last report may still be on its way.
+    child.once("disconnect", () => this.#remove(member))
   }
 
   /** Returns all metrics in Prometheus' text format. Scrapes at the same time share one reading. */

@@ -24,6 +24,7 @@ export async function measurePrimary() {
   const processes = new MeasuredProcesses(startCollecting({ readFigures: null, listPools: () => [] }))
   const read = () => processes.read()
   const close = await servePort(read, onError)
+  let jobs: ChildProcess | null = null
   return {
     read,
     close,
@@ -32,7 +33,10 @@ export async function measurePrimary() {
         const place = getPlace()
         return place === null ? null : `web-${place}`
       }),
-    addJobProcess: (child: ChildProcess) => processes.add(child, () => (child.exitCode === null ? "jobs" : null)),
+    addJobProcess: (child: ChildProcess) => {
+      jobs = child
+      processes.add(child, () => (child === jobs ? "jobs" : null))
+    },
   }
 }
 
