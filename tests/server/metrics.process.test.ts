@@ -2,13 +2,14 @@
 // that counted them has ended.
 
 import { spawnSync } from "node:child_process"
+import { once } from "node:events"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { findClosedPort } from "@/tests/net/local-servers"
-import { run } from "../run/command"
+import { end, run, start } from "../run/command"
 import { PROGRAMS } from "../support/programs"
 import { findMissing } from "../support/programs-at-hand"
 import { listWebProcesses } from "../support/web-processes"
-import { cleanUp, type DirectoryProcess, newDataDir, startServer } from "./directory-process"
+import { cleanUp, type DirectoryProcess, getDatabaseUrl, newDataDir, startServer } from "./directory-process"
 import { withDatabase } from "./with-database"
 
 const TOKEN = "a-token-for-scrapes-in-tests-of-processes"
@@ -176,5 +177,28 @@ describe("a server with METRICS_PORT only", () => {
     const other = startServer({ DATA_DIR: await newDataDir(), METRICS_PORT: String(port) })
     expect(await other.ended).toEqual({ code: 1, signal: null })
     expect(other.output()).toContain(`Port ${port} on 127.0.0.1 is in use. Set METRICS_PORT to another one.`)
+  })
+})
+
+describe("a job process without a primary", () => {
+  it("serves its own values on METRICS_PORT", async () => {
+    const port = await findClosedPort()
+    const dataDir = await newDataDir()
+    const url = getDatabaseUrl(dataDir)
+    const env = {
+      DATA_DIR: dataDir,
+      METRICS_PORT: String(port),
+      SOURCES: "",
+      ...(url !== null && { DATABASE_URL: url }),
+    }
+    const worker = start(process.execPath, PROGRAMS.worker, env)
+    try {
+      const text = await vi.waitFor(async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text(), PATIENCE)
+      expect(parse(text).read('directory_process_up{process="jobs"}')).toBe(1)
+      expect(parse(text).read('process_resident_memory_bytes{process="jobs"}')).toBeGreaterThan(20_000_000)
+    } finally {
+      end(worker)
+      await once(worker, "close")
+    }
   })
 })
