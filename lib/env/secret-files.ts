@@ -20,6 +20,7 @@ export const SECRET_SETTINGS = [
   "LNBITS_KEY",
   "NWC_URL",
   "EMBEDDINGS_API_KEY",
+  "METRICS_TOKEN",
 ] as const
 
 type Variables = Record<string, string | undefined>

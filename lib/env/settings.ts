@@ -184,6 +184,10 @@ export const Settings = z.object({
   /** Set by systemd: the socket of `Type=notify`, and the microseconds of `WatchdogSec`. */
   NOTIFY_SOCKET: optional(z.string().optional()),
   WATCHDOG_USEC: optional(z.coerce.number().int().positive().optional()),
+  /** Metrics are served when one of the two is set: with a token at `/metrics`, and on a port of their own. */
+  METRICS_TOKEN: optional(secret(NEW_SECRET).optional()),
+  METRICS_PORT: optional(z.coerce.number().int().min(1).max(65_535).optional()),
+  METRICS_HOST: optional(z.string().default("127.0.0.1")),
   LOG_LEVEL: optional(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info")),
   /** Null means the default, which depends on NODE_ENV. */
   LOG_REQUESTS: optional(z.enum(["all", "slow", "errors", "none"]).nullable().default(null)),

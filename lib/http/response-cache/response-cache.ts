@@ -21,6 +21,7 @@ import type { App, Captured } from "@/lib/net/capture"
 import { createCloseSignal, QueueFullError, ShareTakenError } from "@/lib/net/concurrency-limit"
 import { rateHeaders } from "@/lib/paywall/limit-messages"
 import { countFree } from "@/lib/paywall/rate-limit"
+import { measure } from "@/lib/process/measure"
 
 const AGE_MS = 10_000
 /** How old a response may be that is served while the database does not answer. */
@@ -109,6 +110,7 @@ export class ResponseCache {
     if (kind === null) {
       if (needsDatabase(request.url ?? "") && (await this.#readVersion()) === null)
         return this.#refuse(request, response)
+      measure("cache", "bypass")
       return this.#options.work.pass(request, response, app)
     }
     const given = request.url ?? ""
@@ -143,24 +145,32 @@ export class ResponseCache {
   async #serveShared(cacheRequest: CacheRequest, version: string): Promise<void> {
     for (let joins = 0; joins < MAX_JOINS; joins += 1) {
       const entry = this.#find(cacheRequest.key, version)
-      if (entry) return this.#serve(entry, cacheRequest)
+      if (entry) {
+        measure("cache", "hit")
+        return this.#serve(entry, cacheRequest)
+      }
       const flight = this.#flights.find(cacheRequest.key, version)
       if (flight === null) return this.#begin(cacheRequest, version)
       flight.join(cacheRequest.response)
       const rendered = await flight.result.catch(onlyOverload)
       if (cacheRequest.response.destroyed) return
-      if (rendered?.entry.response.isShared) return this.#serve(rendered.entry, cacheRequest)
+      if (rendered?.entry.response.isShared) {
+        measure("cache", "shared")
+        return this.#serve(rendered.entry, cacheRequest)
+      }
     }
     await this.#serveAlone(cacheRequest)
   }
 
   async #serveAlone(cacheRequest: CacheRequest): Promise<void> {
+    measure("cache", "render")
     const { entry, rate } = await this.#render(cacheRequest, "", createCloseSignal(cacheRequest.response))
     await this.#sendRendered(entry, cacheRequest, rate)
   }
 
   /** Starts a render for all requests that arrive until it ends. */
   async #begin(cacheRequest: CacheRequest, version: string): Promise<void> {
+    measure("cache", "render")
     const { key } = cacheRequest
     const flight = this.#flights.start(key, version, async (signal, isLatest) => {
       const rendered = await this.#render(cacheRequest, version, signal)
@@ -189,6 +199,7 @@ export class ResponseCache {
     const ageMs = held ? this.#options.now() - held.since : HELD_MS
     if (!held || ageMs >= HELD_MS) return this.#refuse(request, response)
     this.#options.database.count(true)
+    measure("cache", "stale")
     const seconds = String(Math.floor(ageMs / 1000))
     held.whileAway ??= held.response.noting(`The database is being reached; figures of ${formatClock(held.since)} UTC.`)
     const entry = { ...held, response: held.whileAway }
@@ -197,6 +208,7 @@ export class ResponseCache {
 
   #refuse(request: IncomingMessage, response: ServerResponse): void {
     this.#options.database.count(false)
+    measure("cache", "refused")
     reject(request, response, AWAY, String(request.headers["x-request-id"]))
   }
 
