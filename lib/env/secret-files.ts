@@ -20,6 +20,8 @@ export const SECRET_SETTINGS = [
   "LNBITS_KEY",
   "NWC_URL",
   "EMBEDDINGS_API_KEY",
+  "PURGE_URL",
+  "PURGE_TOKEN",
 ] as const
 
 type Variables = Record<string, string | undefined>

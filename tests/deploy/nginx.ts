@@ -2,7 +2,7 @@
 
 import { execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import type { IncomingMessage } from "node:http"
 import { Agent, request } from "node:https"
 import { connect } from "node:net"
@@ -10,18 +10,37 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { onTestFinished, vi } from "vitest"
 import { findClosedPort } from "../net/local-servers"
+import { findMissing } from "../support/programs-at-hand"
 
 const CONFIGURATION = readFileSync("deploy/nginx.conf", "utf8")
+const PURGE = readFileSync("deploy/nginx-purge.conf", "utf8")
+/** The module of Debian's package libnginx-mod-http-cache-purge. */
+const PURGE_MODULE = "/usr/lib/nginx/modules/ngx_http_cache_purge_module.so"
+
+/** Why a test of purges is skipped; undefined when nginx has the module. */
+export const findMissingPurge = () =>
+  findMissing("nginx", "openssl") ??
+  (existsSync(PURGE_MODULE) ? undefined : "libnginx-mod-http-cache-purge is not installed")
 
 /** Resolves with the https origin. nginx ends with the test. @param directories the origins of one or two web processes */
-export async function startNginx(...directories: readonly string[]): Promise<string> {
+export const startNginx = (...directories: readonly string[]): Promise<string> => startWith(CONFIGURATION, directories)
+
+/** The same with deploy/nginx-purge.conf, which takes purges at the port. */
+export function startPurgeableNginx(port: number, directory: string): Promise<string> {
+  const purge = PURGE.replace("127.0.0.1:8081", `127.0.0.1:${port}`)
+  const text = `load_module ${PURGE_MODULE};\n${CONFIGURATION.trimEnd().replace(/\}$/, () => `${purge}}\n`)}`
+  return startWith(text, [directory])
+}
+
+async function startWith(configuration: string, directories: readonly string[]): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), "directory-nginx-"))
   const [http, https] = [await findClosedPort(), await findClosedPort()]
   const [first = "", second = first] = directories.map((origin) => new URL(origin).host)
   const options = ["-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=directory.example"]
   const files = ["-keyout", path.join(folder, "key.pem"), "-out", path.join(folder, "fullchain.pem")]
   execFileSync("openssl", ["req", ...options, ...files], { stdio: "ignore" })
-  const text = CONFIGURATION.replaceAll("/etc/ssl/directory", folder)
+  const text = configuration
+    .replaceAll("/etc/ssl/directory", folder)
     .replace("/var/cache/nginx/directory", path.join(folder, "cache"))
     .replace("listen 80;", `listen 127.0.0.1:${http};`)
     .replace("listen 443 ssl", `listen 127.0.0.1:${https} ssl`)
