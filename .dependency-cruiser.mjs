@@ -152,7 +152,7 @@ export default {
           "^lib/$1/",
           "/(schema|check-schema)\\.ts$",
           "^lib/(events/(filters|log|recent)|acts/log)\\.ts$",
-          "^lib/claims/ownership\\.ts$",
+          "^lib/claims/(marks|ownership)\\.ts$",
           "^lib/catalogue/call/(challenge|declared-parameters|description|find-description|json-schema|l402-services-description|offers|openapi-description|record-challenges|record-descriptions|schema-events|x402-description)\\.ts$",
           "^lib/catalogue/(cautions/(cautions|payees|record)|contract-examples|listing-fields|list/(filters|parameter-types)|present|price/(price|rate|update-prices)|public-service|service-row|source-labels|categories/(find-category|variants))\\.ts$",
           "^lib/embeddings/(query|store|queries)\\.ts$",

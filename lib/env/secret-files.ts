@@ -21,6 +21,8 @@ export const SECRET_SETTINGS = [
   "NWC_URL",
   "EMBEDDINGS_API_KEY",
   "METRICS_TOKEN",
+  "PURGE_URL",
+  "PURGE_TOKEN",
 ] as const
 
 type Variables = Record<string, string | undefined>

@@ -18,6 +18,7 @@ import {
   optional,
   POSTGRES,
   processCount,
+  purgeUrl,
   REDIS,
   readableFile,
   readableFolder,
@@ -36,6 +37,8 @@ import { splitList } from "@/lib/text/text"
 
 /** Each request of an administrator is compared with each secret. */
 const MOST_ADMINISTRATORS = 20
+/** Each changed page is one request to each of them. */
+const MOST_CACHES = 10
 /** A person types it at a restore. Scrypt makes each guess expensive. */
 const MIN_PASSPHRASE_LENGTH = 16
 const NEW_SECRET = "`openssl rand -hex 32` prints one"
@@ -110,6 +113,10 @@ export const Settings = z.object({
   BACKUP_PASSPHRASE: optional(
     z.string().min(MIN_PASSPHRASE_LENGTH, `must have at least ${MIN_PASSPHRASE_LENGTH} characters`).optional(),
   ),
+  PURGE_URL: optional(z.string().default(""))
+    .transform(splitList)
+    .pipe(z.array(purgeUrl).max(MOST_CACHES, `must be at most ${MOST_CACHES} URLs`)),
+  PURGE_TOKEN: optional(credential.optional()),
   MIGRATE: optional(z.enum(["yes", "no"]).default("yes")),
   TRUSTED_PROXIES: optional(z.string().default("")),
   ALLOW_PRIVATE: optional(z.string().default("")).transform(splitList).pipe(z.array(hostPort)),

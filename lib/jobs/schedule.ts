@@ -246,9 +246,20 @@ const BACKUP: Job = {
   byHand: async (context) => (await import("@/lib/backup/run-backup")).backUpNow(context),
 }
 
+/** Only with PURGE_URL. */
+const SHARED_CACHE: Job = {
+  id: "shared-cache",
+  name: "Purge of shared caches",
+  cron: "25 * * * * *",
+  does: "Names the pages that changed to the caches in front of the directory.",
+  run: async (context) => (await import("@/lib/interfaces/shared-cache/purge-changed")).purgeChanged(context),
+  isDue: async () => (await import("@/lib/interfaces/shared-cache/changed-services")).hasChanged(),
+}
+
 export const JOBS: readonly Job[] = [
   ...EVERYWHERE,
   ...SYNCS,
   ...(env.DATABASE_URL ? [] : [VACUUM]),
   ...(env.BACKUP_DIR ? [BACKUP] : []),
+  ...(env.PURGE_URL.length > 0 ? [SHARED_CACHE] : []),
 ]

@@ -8,14 +8,15 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 
-const CONFIGURATION = readFileSync("deploy/nginx.conf", "utf8")
+export const CONFIGURATION = readFileSync("deploy/nginx.conf", "utf8")
 const START_MS = 10_000
 
-interface Addresses {
+interface Options {
   http: number
   https: number
   /** The origins of one or two servers of the directory. */
   directories: readonly string[]
+  configuration?: string
 }
 
 /** Resolves with the https origin and a function that ends nginx. */
@@ -23,13 +24,15 @@ export async function runNginx({
   http,
   https,
   directories,
-}: Addresses): Promise<{ origin: string; stop(): Promise<void> }> {
+  configuration = CONFIGURATION,
+}: Options): Promise<{ origin: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), "directory-nginx-"))
   const [first = "", second = first] = directories.map((origin) => new URL(origin).host)
   const options = ["-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=directory.example"]
   const files = ["-keyout", path.join(folder, "key.pem"), "-out", path.join(folder, "fullchain.pem")]
   execFileSync("openssl", ["req", ...options, ...files], { stdio: "ignore" })
-  const text = CONFIGURATION.replaceAll("/etc/ssl/directory", folder)
+  const text = configuration
+    .replaceAll("/etc/ssl/directory", folder)
     .replace("/var/cache/nginx/directory", path.join(folder, "cache"))
     .replace("listen 80;", `listen 127.0.0.1:${http};`)
     .replace("listen 443 ssl", `listen 127.0.0.1:${https} ssl`)

@@ -4,17 +4,18 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { LRUCache } from "lru-cache"
+import { findCachedPage, formatPageUrl, PAGES_WITHOUT_DATA } from "@/lib/catalogue/page-parameters"
 import { AppError } from "@/lib/contract/errors"
 import { type Availability, watchDatabase } from "@/lib/db/availability"
 import { type Counted, countClient, runSharedRender } from "@/lib/demand/record"
 import { env } from "@/lib/env"
 import { WorkLimits } from "@/lib/http/load/work-limits"
 import { hasLocalVariant, LOCAL_HEADER } from "@/lib/http/local-page"
-import { formatPageUrl } from "@/lib/http/page-parameters"
 import { reject } from "@/lib/http/rejection"
 import { findAllowance, type Kind, kindOf } from "@/lib/http/response-cache/cache-rules"
 import { CachedResponse, readWanted, type Wanted } from "@/lib/http/response-cache/cached-response"
 import { createVersionReader, readVersion, type VersionReader } from "@/lib/http/response-cache/catalogue-version"
+import { KEPT, KeptResponses } from "@/lib/http/response-cache/kept-responses"
 import { type FindDataRoute, renderForAll } from "@/lib/http/response-cache/render"
 import { SingleFlight } from "@/lib/http/response-cache/single-flight"
 import type { App, Captured } from "@/lib/net/capture"
@@ -34,7 +35,10 @@ const LARGEST = 8 * MEGABYTE
 
 /** Paths of files, which need no database. */
 const FILES = /^\/(?:_next\/|[^/?]+\.(?:css|ico|js|png|svg|txt|woff2)(?:\?|$))/
-const needsDatabase = (url: string) => !FILES.test(url)
+const WITHOUT_DATA: ReadonlySet<string | null> = new Set(PAGES_WITHOUT_DATA)
+const needsDatabase = (url: string) => !FILES.test(url) && !WITHOUT_DATA.has(findCachedPage(url.split("?", 1)[0] ?? ""))
+/** The version of pages without data. */
+const NO_VERSION = "-"
 
 const AWAY = new AppError("unavailable", "The database cannot be reached. Try again in a few seconds.", {
   headers: { "Retry-After": "5" },
@@ -50,6 +54,8 @@ interface CacheEntry {
   /** The response as it is served while the database does not answer. */
   whileAway?: CachedResponse
   counted: Counted
+  /** How often it was served, and half as often as each response that it replaced. */
+  reads: number
   /** The limit within which requests do not count against the free rate. */
   allowance: ReturnType<typeof findAllowance>
 }
@@ -87,6 +93,7 @@ interface Options {
 export class ResponseCache {
   /** Null when caching is off: then each request gets its own render. */
   readonly #memory: LRUCache<string, CacheEntry> | null
+  readonly #kept: KeptResponses<CacheEntry> | null
   readonly #flights = new SingleFlight<Rendered>()
   readonly #options: Omit<Options, "megabytes">
   constructor({
@@ -100,6 +107,8 @@ export class ResponseCache {
     // Remove expired responses even when no new responses arrive.
     const expiry = { ttl: HELD_MS, ttlAutopurge: true }
     this.#memory = megabytes > 0 ? new LRUCache({ ...bounds, ...expiry }) : null
+    const kept = { maxBytes: megabytes * MEGABYTE * KEPT.share, ttlMs: HELD_MS }
+    this.#kept = megabytes > 0 ? new KeptResponses(kept) : null
     const defaults = { now: Date.now, findRoute: () => null, work: new WorkLimits() }
     this.#options = { ...defaults, database, version, ...options }
   }
@@ -133,7 +142,7 @@ export class ResponseCache {
       response,
       app,
     }
-    const version = await this.#readVersion()
+    const version = needsDatabase(url) ? await this.#readVersion() : NO_VERSION
     if (response.destroyed) return
     if (version === null) return this.#serveHeld(cacheRequest)
     return this.#memory === null ? this.#serveAlone(cacheRequest) : this.#serveShared(cacheRequest, version)
@@ -175,12 +184,26 @@ export class ResponseCache {
     const flight = this.#flights.start(key, version, async (signal, isLatest) => {
       const rendered = await this.#render(cacheRequest, version, signal)
       // Another flight for a newer version may have ended first. Do not overwrite the entry of the newer version.
-      if (rendered.entry.response.isPublic && isLatest()) this.#memory?.set(key, rendered.entry)
+      if (rendered.entry.response.isPublic && isLatest()) this.#store(cacheRequest, rendered.entry)
       return rendered
     })
     flight.join(cacheRequest.response)
     const { entry, rate } = await flight.result
     await this.#sendRendered(entry, cacheRequest, rate)
+  }
+
+  #store({ key, url }: CacheRequest, entry: CacheEntry): void {
+    const before = this.#memory?.peek(key) ?? this.#kept?.find(key)
+    entry.reads = Math.floor((before?.reads ?? 0) / 2)
+    this.#memory?.set(key, entry)
+    this.#kept?.offer(key, url, entry, entry.reads)
+  }
+
+  /** Counts the reads of a response. At each doubling it is offered to those that stay for an outage. */
+  #countRead({ key, url }: CacheRequest, entry: CacheEntry): void {
+    entry.reads += 1
+    if (entry.response.isPublic && (entry.reads & (entry.reads - 1)) === 0)
+      this.#kept?.offer(key, url, entry, entry.reads)
   }
 
   /** A render that failed because the database went away meanwhile is like one that could not begin. */
@@ -195,7 +218,7 @@ export class ResponseCache {
   /** Serves a response of the last hour and says how old it is. */
   async #serveHeld(cacheRequest: CacheRequest): Promise<void> {
     const { key, request, response } = cacheRequest
-    const held = this.#memory?.get(key)
+    const held = this.#memory?.get(key) ?? this.#kept?.find(key)
     const ageMs = held ? this.#options.now() - held.since : HELD_MS
     if (!held || ageMs >= HELD_MS) return this.#refuse(request, response)
     this.#options.database.count(true)
@@ -233,6 +256,7 @@ export class ResponseCache {
   }
 
   async #serve(entry: CacheEntry, cacheRequest: CacheRequest): Promise<void> {
+    this.#countRead(cacheRequest, entry)
     const rate = entry.response.isCounted ? await countRequest(cacheRequest, entry.allowance) : []
     // Past the rate limit, the app counts the request again and responds with the payment challenge.
     const { work, now } = this.#options
@@ -249,7 +273,8 @@ export class ResponseCache {
       const render = () => renderForAll(request, url, app, { findRoute, isLocal })
       const { result: captured, counted } = await runSharedRender(render)
       const response = new CachedResponse(kind, captured, isLocal)
-      return { entry: { version, since, response, counted, allowance: findAllowance(url) }, rate: readRate(captured) }
+      const entry = { version, since, response, counted, reads: 0, allowance: findAllowance(url) }
+      return { entry, rate: readRate(captured) }
     })
   }
 
