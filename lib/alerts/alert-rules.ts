@@ -157,7 +157,8 @@ export const DIRECTORY_RULES = {
   },
   webhook: {
     title: "Webhooks were deactivated",
-    remedy: "Nothing, if the receiver has gone. Its subscriber can activate the webhook again and replay what it missed.",
+    remedy:
+      "Nothing, if the receiver has gone. Its subscriber can activate the webhook again and replay what it missed.",
     isNotice: true,
     find: ({ deactivated }) =>
       deactivated.map(({ host, webhooks, at, reason }) => ({

@@ -17,13 +17,16 @@ export const PACE = {
 
 const isSame = (a: Trouble, b: Trouble) => a.rule === b.rule && a.subject === b.subject
 const isOpen = ({ endedAt }: Alert) => endedAt === null
-const passed = (since: Date | null, now: Date) => (since === null ? Number.POSITIVE_INFINITY : now.getTime() - since.getTime())
+const passed = (since: Date | null, now: Date) =>
+  since === null ? Number.POSITIVE_INFINITY : now.getTime() - since.getTime()
 
 /** Opens, keeps and ends alerts. An alert that ended minutes ago is opened again instead of a new one. */
 export function updateAlerts(alerts: readonly Alert[], troubles: readonly Trouble[], now: Date): Alert[] {
   const known = alerts.map((alert): Alert => {
     const trouble = troubles.find((one) => isSame(one, alert))
-    if (isOpen(alert)) return trouble ? { ...alert, summary: trouble.summary } : { ...alert, endedAt: now }
+    if (isOpen(alert) && trouble)
+      return trouble.summary === alert.summary ? alert : { ...alert, summary: trouble.summary }
+    if (isOpen(alert)) return { ...alert, endedAt: now }
     const isLatest = !alerts.some((other) => isSame(other, alert) && other.since > alert.since)
     if (!trouble || !isLatest || passed(alert.endedAt, now) >= PACE.flapMs) return alert
     // The end was told, so that the operator must learn that it was not the end.
@@ -31,7 +34,10 @@ export function updateAlerts(alerts: readonly Alert[], troubles: readonly Troubl
     return { ...alert, summary: trouble.summary, reopened: alert.reopened + 1, endedAt: null, toldAt, endToldAt: null }
   })
   const begun = troubles.filter((trouble) => !known.some((alert) => isOpen(alert) && isSame(alert, trouble)))
-  return [...known, ...begun.map((trouble) => ({ ...trouble, reopened: 0, toldAt: null, endedAt: null, endToldAt: null }))]
+  return [
+    ...known,
+    ...begun.map((trouble) => ({ ...trouble, reopened: 0, toldAt: null, endedAt: null, endToldAt: null })),
+  ]
 }
 
 /** What one message tells. */

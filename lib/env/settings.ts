@@ -4,6 +4,7 @@ import path from "node:path"
 import { z } from "zod"
 import { emailAddress } from "@/lib/contract/input"
 import {
+  ALERT_FORMATS,
   addressOrNetwork,
   administrator,
   contactUrl,
@@ -21,6 +22,7 @@ import {
   REDIS,
   readableFile,
   readableFolder,
+  SMTP,
   seconds,
   secret,
   walletConnect,
@@ -110,6 +112,11 @@ export const Settings = z.object({
   BACKUP_PASSPHRASE: optional(
     z.string().min(MIN_PASSPHRASE_LENGTH, `must have at least ${MIN_PASSPHRASE_LENGTH} characters`).optional(),
   ),
+  ALERT_URL: httpUrl,
+  /** Undefined: by the host of ALERT_URL. */
+  ALERT_FORMAT: optional(z.enum(ALERT_FORMATS).optional()),
+  ALERT_EMAIL: optional(z.string().default("")).transform(splitList).pipe(z.array(emailAddress).max(10)),
+  SMTP_URL: optional(z.url(SMTP).optional()),
   MIGRATE: optional(z.enum(["yes", "no"]).default("yes")),
   TRUSTED_PROXIES: optional(z.string().default("")),
   ALLOW_PRIVATE: optional(z.string().default("")).transform(splitList).pipe(z.array(hostPort)),

@@ -1,7 +1,13 @@
 // Each rule with facts on both sides of its bound.
 
 import { describe, expect, it } from "vitest"
-import { DIRECTORY_RULES, type DirectoryFacts, findTroubles, MACHINE_RULES, type MachineFacts } from "@/lib/alerts/alert-rules"
+import {
+  DIRECTORY_RULES,
+  type DirectoryFacts,
+  findTroubles,
+  MACHINE_RULES,
+  type MachineFacts,
+} from "@/lib/alerts/alert-rules"
 
 const NOW = new Date("2026-11-28T12:00:00Z")
 const MINUTE = 60_000
@@ -37,7 +43,11 @@ const findHere = (given: Partial<MachineFacts>) =>
 describe("D-alert-01 the rules of the directory", () => {
   it.each<[string, Partial<DirectoryFacts>, string[]]>([
     ["nothing", {}, []],
-    ["no check for three intervals", { lastCheckAt: ago(45 * MINUTE), oldestDueAt: ago(6 * MINUTE) }, ["no-checks checks"]],
+    [
+      "no check for three intervals",
+      { lastCheckAt: ago(45 * MINUTE), oldestDueAt: ago(6 * MINUTE) },
+      ["no-checks checks"],
+    ],
     ["a check 44 minutes ago", { lastCheckAt: ago(44 * MINUTE), oldestDueAt: ago(6 * MINUTE) }, []],
     ["no check, as none is due", { lastCheckAt: ago(9 * HOUR), oldestDueAt: null }, []],
     ["no check before a check is due", { lastCheckAt: ago(9 * HOUR), oldestDueAt: ago(MINUTE) }, []],

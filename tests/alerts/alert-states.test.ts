@@ -17,7 +17,11 @@ const trouble = (subject: string, rule = "source", since = START): Trouble => ({
  * @param find the subjects that are in trouble in a minute
  * @param isReached false while no channel takes a message
  */
-function play(length: number, find: (minute: number) => string[], { isReached = (_: number) => true, rule = "source" } = {}) {
+function play(
+  length: number,
+  find: (minute: number) => string[],
+  { isReached = (minute: number) => minute >= 0, rule = "source" } = {},
+) {
   let alerts: Alert[] = []
   const messages: string[] = []
   for (let minute = 0; minute < length; minute += 1) {
