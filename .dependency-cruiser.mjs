@@ -23,10 +23,11 @@ const MODULES = [
     "interfaces",
     "status",
     "backup",
+    "alerts",
   ],
 ]
-// Views of the catalogue, parts of the registration, and the status of all modules: they use the inside of the modules that they extend.
-const EXTENSIONS = ["interfaces", "demand", "review", "batch", "status"]
+// Views of the catalogue, parts of the registration, and the status and the alerts of all modules: they use the inside of the modules that they extend.
+const EXTENSIONS = ["interfaces", "demand", "review", "batch", "status", "alerts"]
 const ENTRY_POINTS = ["jobs", "admin", "api", "mcp", "http", "cli", "server"]
 const ORDER = [...FOUNDATION, ...MODULES, ...ENTRY_POINTS]
 const foldersOf = (names) => `^lib/(${names.join("|")})/`

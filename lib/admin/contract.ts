@@ -9,6 +9,16 @@ export const ADMIN = defineOperations(
       path: "/api/v1/admin/overview",
       summary: "See what needs attention",
       responses: respondWith("What waits, what fails, and how far the queues are behind.", AdminOverview, {
+        alerts: [
+          {
+            rule: "source",
+            subject: "mpp",
+            title: "A source fails",
+            since: "2026-11-21T05:00:00Z",
+            summary: "mpp could not be read since 2026-11-21 05:00 UTC: Connection refused.",
+            remedy: "See its runs under Sources. If it has moved or ended, set its URL, or leave it out of SOURCES.",
+          },
+        ],
         waiting: { pending: 12, revisions: 1, proposals: 0, reports: 2, oldest_pending_at: "2026-11-22T03:00:00Z" },
         sources: {
           total: 6,

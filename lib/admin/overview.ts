@@ -2,6 +2,7 @@
 // section that it links to agree.
 
 import type { AdminOverview } from "@/lib/admin/schema"
+import { listOpenAlerts } from "@/lib/alerts/queries"
 import { findDiskTrouble } from "@/lib/db/disk"
 import { listJobs } from "@/lib/jobs/queries"
 import { countReports } from "@/lib/reports/queries"
@@ -11,7 +12,8 @@ import { getSystemHealth } from "@/lib/stats/queries"
 import { getQueueLag } from "@/lib/webhooks/queue"
 
 export async function getAdminOverview(now: Date): Promise<AdminOverview> {
-  const [waiting, oldest, reports, sources, jobs, health, webhooks, refused] = await Promise.all([
+  const [alerts, waiting, oldest, reports, sources, jobs, health, webhooks, refused] = await Promise.all([
+    listOpenAlerts(),
     countWaiting(),
     findOldestPending(),
     countReports(),
@@ -23,6 +25,7 @@ export async function getAdminOverview(now: Date): Promise<AdminOverview> {
   ])
   const failing = sources.filter(({ failed_runs }) => failed_runs > 0)
   return {
+    alerts,
     waiting: { ...waiting, reports, oldest_pending_at: oldest },
     sources: {
       total: sources.length,

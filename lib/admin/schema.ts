@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { OpenAlert } from "@/lib/alerts/schema"
 import { namedObject } from "@/lib/contract/schema-names"
 import { SOURCE_NAMES } from "@/lib/source-table"
 
@@ -7,6 +8,8 @@ const time = z.iso.datetime().nullable()
 const message = z.string().nullable()
 
 export const AdminOverview = namedObject("AdminOverview", {
+  /** What the operator was told, or will be, and has not ended. */
+  alerts: z.array(OpenAlert),
   waiting: z.object({ pending: count, revisions: count, proposals: count, reports: count, oldest_pending_at: time }),
   sources: z.object({
     total: count,

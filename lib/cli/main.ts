@@ -7,7 +7,7 @@ interface Command {
   usage: string
   does: string
   /** True for a command that needs no database. Any other command runs with an open database and all migrations applied. */
-  isAlone?: boolean
+  isAlone?: boolean | ((flags: Readonly<Record<string, unknown>>) => boolean)
   /** True for a command that opens the database as it is, also one of an older version. */
   isReader?: boolean
   run: (args: string[], flags: Readonly<Record<string, unknown>>) => Promise<void>
@@ -219,6 +219,16 @@ const COMMANDS: Record<string, Command> = {
       print(run)
     },
   },
+  alerts: {
+    usage: "alerts [--test]",
+    does: "list the open alerts; with --test send a message by every channel and show what each answered",
+    isAlone: ({ test }) => test === true,
+    isReader: true,
+    run: async (_, { test }) => {
+      const { listAlerts, testAlerts } = await import("@/lib/cli/alerts")
+      await (test === true ? testAlerts(print) : listAlerts(print))
+    },
+  },
   backup: {
     usage: "backup [file] [--with-secrets] [--rehearse]",
     does: "back up the database while the directory runs; --rehearse restores the backup on trial",
@@ -294,7 +304,8 @@ if (!command) {
   process.exitCode = name === "" || name === "help" ? 0 : 2
 } else {
   try {
-    await (command.isAlone ? command.run(args, values) : withDatabase(command, args, values))
+    const isAlone = typeof command.isAlone === "function" ? command.isAlone(values) : command.isAlone
+    await (isAlone ? command.run(args, values) : withDatabase(command, args, values))
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1

@@ -38,6 +38,8 @@ const Checked = Settings.transform((settings, context) => {
   for (const name of LIGHTNING_NEEDS[backend]) {
     if (settings[name] === undefined) report(name, `is required with LIGHTNING_BACKEND=${backend}`)
   }
+  if (settings.ALERT_EMAIL.length > 0 && settings.SMTP_URL === undefined)
+    report("SMTP_URL", "is required with ALERT_EMAIL")
   for (const { name, value, risk } of reachableBy ? listTrials(settings, backend) : []) {
     report(name, `${value} for trials on one machine, but ${reachableBy} is not a loopback address: ${risk}. ${REMEDY}`)
   }

@@ -4,6 +4,7 @@ import path from "node:path"
 import { z } from "zod"
 import { emailAddress } from "@/lib/contract/input"
 import {
+  ALERT_FORMATS,
   addressOrNetwork,
   administrator,
   contactUrl,
@@ -22,6 +23,7 @@ import {
   REDIS,
   readableFile,
   readableFolder,
+  SMTP,
   seconds,
   secret,
   walletConnect,
@@ -117,6 +119,11 @@ export const Settings = z.object({
     .transform(splitList)
     .pipe(z.array(purgeUrl).max(MOST_CACHES, `must be at most ${MOST_CACHES} URLs`)),
   PURGE_TOKEN: optional(credential.optional()),
+  ALERT_URL: httpUrl,
+  /** Undefined: by the host of ALERT_URL. */
+  ALERT_FORMAT: optional(z.enum(ALERT_FORMATS).optional()),
+  ALERT_EMAIL: optional(z.string().default("")).transform(splitList).pipe(z.array(emailAddress).max(10)),
+  SMTP_URL: optional(z.url(SMTP).optional()),
   MIGRATE: optional(z.enum(["yes", "no"]).default("yes")),
   TRUSTED_PROXIES: optional(z.string().default("")),
   ALLOW_PRIVATE: optional(z.string().default("")).transform(splitList).pipe(z.array(hostPort)),

@@ -10,10 +10,15 @@ import { isUrl } from "@/lib/text/url"
 export const OUTPUT_FORMATS = ["json", "text"] as const
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
 
+/** How ALERT_URL is called. */
+export const ALERT_FORMATS = ["slack", "discord", "ntfy", "json"] as const
+export type AlertFormat = (typeof ALERT_FORMATS)[number]
+
 /** Characters in ADMIN_SECRET and SECRETS_KEY. A shorter text that a person chose could be guessed. */
 export const MIN_SECRET_LENGTH = 32
 export const HTTP = { protocol: /^https?$/, error: "must be a URL that begins with http:// or https://" }
 export const REDIS = { protocol: /^rediss?$/, error: "must be a URL that begins with redis:// or rediss://" }
+export const SMTP = { protocol: /^smtps?$/, error: "must be a URL that begins with smtp:// or smtps://" }
 export const POSTGRES = { protocol: /^postgres(ql)?$/, error: "must be a URL that begins with postgresql://" }
 
 /** The URL of a page with contact details, on one line of security.txt. RFC 9116 §2.5.3 requires https. */

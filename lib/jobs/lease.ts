@@ -49,7 +49,9 @@ export function recordRun(lease: Lease, { ms, summary, error }: RunRecord): Prom
     update job_leases set holder = null, until = null, last_run_at = now(), last_ms = ${ms},
       last_summary = ${summary && JSON.stringify(summary)}::jsonb, last_error = ${error},
       last_success_at = case when ${isSuccess} then now() else last_success_at end,
-      runs = runs + 1, failures = failures + ${isSuccess ? 0 : 1}
+      runs = runs + 1, failures = failures + ${isSuccess ? 0 : 1},
+      failed_in_a_row = case when ${isSuccess} then 0 else failed_in_a_row + 1 end,
+      failing_since = case when ${isSuccess} then null else coalesce(failing_since, now()) end
     where ${isHolder(lease)}`)
 }
 

@@ -174,6 +174,13 @@ const EVERYWHERE: readonly Job[] = [
     run: async (context) => (await import("@/lib/status/record-components")).recordComponents(context),
   },
   {
+    id: "alerts",
+    name: "Alerts",
+    cron: "25 * * * * *",
+    does: "Looks for what the operator must know, and sends a message when it begins and when it ends.",
+    run: async (context) => (await import("@/lib/alerts/evaluate-alerts")).evaluateAlerts(context),
+  },
+  {
     id: "recheck-claims",
     name: "Domain proofs",
     cron: "45 41 * * * *",

@@ -48,6 +48,8 @@ export async function runHost(database: Promise<OpenDatabase>, web: Web): Promis
     }
     if (web.replace) closeControl = await acceptReloads(web.replace, () => worker)
     await reportServing({ port, place, sources: worker === null ? 0 : env.SOURCES.length })
+    const { watchMachine } = await import("@/lib/alerts/watch-machine")
+    void watchMachine(stopping.signal)
     const { notifySystemd } = await import("@/lib/process/supervisor-notice")
     notifySystemd(stopping.signal)
   } catch (error) {

@@ -1,4 +1,4 @@
-// Counts the responses of a web process, and adds them to the stored day once a minute. A failed write delays no response; its counts are
+// Counts the responses of a web process, and adds them to the stored day and minute once a minute. A failed write delays no response; its counts are
 // written with the next ones.
 
 import { db } from "@/lib/db/client"
@@ -6,6 +6,7 @@ import { addTimes, countTime, mergeTimes, type Times } from "@/lib/db/measured-t
 import { log } from "@/lib/process/log"
 import { perProcess } from "@/lib/process/process-state"
 import { addToDay } from "@/lib/status/component-days"
+import { addToMinute } from "@/lib/status/response-minutes"
 import type { ResponseCount } from "@/lib/status/schema"
 
 const WRITE_MS = 60_000
@@ -41,6 +42,9 @@ export function countResponse({ path, status, ms }: CountedResponse): void {
   }, WRITE_MS).unref()
 }
 
+const sum = (counts: readonly ResponseCount[], name: keyof ResponseCount) =>
+  counts.reduce((total, count) => total + count[name], 0)
+
 export async function writeResponses(now: Date): Promise<void> {
   const state = getState()
   const counts = { website: state.website, api: state.api }
@@ -53,6 +57,7 @@ export async function writeResponses(now: Date): Promise<void> {
     await db().$transaction(async (transaction) => {
       const counted = rows.filter(({ good, bad }) => good + bad > 0)
       await addToDay(transaction, counted, now)
+      await addToMinute(transaction, { good: sum(counted, "good"), bad: sum(counted, "bad") }, now)
       await addTimes(transaction, "api_response", times, now)
     })
     state.isFailing = false

@@ -18,6 +18,7 @@ export const HOSTILE = `<img src=x onerror="alert(1)">`
 
 /** An overview with three waiting listings, in which nothing fails. */
 export const anOverview = (given: Partial<AdminOverview> = {}): AdminOverview => ({
+  alerts: [],
   waiting: { pending: 3, revisions: 0, proposals: 1, reports: 2, oldest_pending_at: "2026-11-21T01:00:00Z" },
   sources: { total: 6, failing: [] },
   jobs: { total: 22, have_run: 22, failing: [] },

@@ -4,7 +4,7 @@ import { declare } from "@/app/admin/sections/declare"
 import { button } from "@/app/admin/sections/listing-actions"
 import { describeSchedule } from "@/app/admin/sections/words"
 import { type Section, sectionHref } from "@/components/admin/address"
-import type { Card } from "@/components/admin/section"
+import type { Card, View } from "@/components/admin/section"
 import type { Fact, Words } from "@/components/admin/words"
 import {
   formatAgo,
@@ -25,11 +25,28 @@ import { type PastSourceRun, RUN_PAGE, type SourceReport, type SourceRun } from 
 
 export const overview = declare({
   read: async (asked) => asked.overview,
-  show: (figures, { now }) => ({
-    title: "Overview",
-    intro: "What waits for a decision, and what does not run as it should.",
-    cards: [...listDiskCards(), ...listCards(figures, now)],
-  }),
+  show: (figures, { now }) => [
+    {
+      title: "Overview",
+      intro: "What waits for a decision, and what does not run as it should.",
+      cards: [...listDiskCards(), ...listCards(figures, now)],
+    },
+    ...(figures.alerts.length > 0 ? [showAlerts(figures.alerts)] : []),
+  ],
+})
+
+const showAlerts = (alerts: AdminOverview["alerts"]): View => ({
+  title: "Alerts",
+  intro: "What the operator is told, until it ends. ALERT_URL and ALERT_EMAIL say where.",
+  table: {
+    caption: "Open alerts, the oldest first",
+    columns: ["Trouble", "Since", "What to do"],
+    rows: alerts.map(({ title, subject, since, summary, remedy }): Words[] => [
+      [{ health: "down", text: title }, { small: summary || subject }],
+      { at: since },
+      remedy,
+    ]),
+  },
 })
 
 /** A card while the disk of the embedded database has little space. */

@@ -1,0 +1,31 @@
+// One evaluation: what the rules found becomes alerts, and the operator gets at most one message.
+
+import { findNews, markTold, updateAlerts } from "@/lib/alerts/alert-states"
+import type { AlertStore } from "@/lib/alerts/alert-store"
+import { type Channel, deliver, listChannels } from "@/lib/alerts/channels"
+import { buildMessage } from "@/lib/alerts/message"
+import type { Alert, Trouble } from "@/lib/alerts/schema"
+import { baseUrl, env } from "@/lib/env"
+import type { JobContext } from "@/lib/process/job-context"
+
+/** Without a channel the alerts are stored and shown, and told as soon as there is one. */
+export async function tellOperator(
+  store: AlertStore,
+  troubles: readonly Trouble[],
+  { now, signal }: JobContext,
+  channels: readonly Channel[] = listChannels(),
+): Promise<{ open: number; told: number }> {
+  const before = await store.read()
+  const alerts = updateAlerts(before, troubles, now)
+  await store.write(alerts.filter((alert) => !before.includes(alert)))
+  const open = alerts.filter(({ endedAt }) => endedAt === null).length
+  const news = findNews(alerts, now)
+  if (news === null || channels.length === 0) return { open, told: 0 }
+  const message = buildMessage(news, { siteName: env.SITE_NAME, baseUrl }, now)
+  const deliveries = await deliver(message, signal, channels)
+  // What no channel took is told at the next evaluation.
+  if (!deliveries.some(({ isDelivered }) => isDelivered)) return { open, told: 0 }
+  const told = markTold(alerts, news, now)
+  await store.write(told.filter((alert: Alert) => !alerts.includes(alert)))
+  return { open, told: message.alerts.length }
+}

@@ -1,0 +1,68 @@
+// The primary process watches what the job of the alerts cannot: the database, the disk below it, and whether jobs run at all.
+
+import { hostname } from "node:os"
+import { setTimeout as pause } from "node:timers/promises"
+import { findTroubles, MACHINE_RULES, type MachineFacts } from "@/lib/alerts/alert-rules"
+import type { AlertStore } from "@/lib/alerts/alert-store"
+import { createMachineStore } from "@/lib/alerts/machine-store"
+import { tellOperator } from "@/lib/alerts/tell"
+import { askOnce } from "@/lib/db/ask-once"
+import { findDiskTrouble } from "@/lib/db/disk"
+import { planMigrations } from "@/lib/db/migrate"
+import { sql } from "@/lib/db/sql"
+import { env } from "@/lib/env"
+import { log } from "@/lib/process/log"
+
+const PACE = { everyMs: 15_000, answerMs: 5_000 } as const
+
+interface Watch {
+  startedAt: Date
+  /** Since when the database has not answered. */
+  awaySince: Date | null
+}
+
+/** Watches until the signal aborts. A failed evaluation is logged and tried again. */
+export async function watchMachine(signal: AbortSignal, everyMs: number = PACE.everyMs): Promise<void> {
+  const store = createMachineStore(env.DATA_DIR)
+  const watch: Watch = { startedAt: new Date(), awaySince: null }
+  while (!signal.aborted) {
+    await evaluateMachine(watch, store, signal).catch((err: unknown) =>
+      log.error({ err }, "the machine's alerts failed"),
+    )
+    await pause(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
+  }
+}
+
+async function evaluateMachine(watch: Watch, store: AlertStore, signal: AbortSignal): Promise<void> {
+  const facts = await gatherMachineFacts(watch)
+  // A stop ends the database, which is no trouble.
+  if (signal.aborted) return
+  await tellOperator(store, findTroubles(MACHINE_RULES, facts), { now: facts.now, signal })
+}
+
+async function gatherMachineFacts(watch: Watch): Promise<MachineFacts> {
+  const now = new Date()
+  const common = { now, machine: hostname(), disk: findDiskTrouble() }
+  try {
+    const jobsSeenAt = await readJobsSeen()
+    const pendingMigrations = await listPendingMigrations()
+    watch.awaySince = null
+    const seen = jobsSeenAt !== null && jobsSeenAt > watch.startedAt ? jobsSeenAt : watch.startedAt
+    return { ...common, databaseAway: null, jobsSeenAt: seen, pendingMigrations }
+  } catch (error) {
+    watch.awaySince ??= now
+    const reason = error instanceof Error ? error.message : String(error)
+    return { ...common, databaseAway: { since: watch.awaySince, reason }, jobsSeenAt: null, pendingMigrations: [] }
+  }
+}
+
+/** The last run of the job `alerts`, which runs every minute. */
+async function readJobsSeen(): Promise<Date | null> {
+  const [row] = await askOnce<{ at: Date | null }>(
+    sql`select last_run_at as at from job_leases where job = 'alerts'`,
+    PACE.answerMs,
+  )
+  return row?.at ?? null
+}
+
+const listPendingMigrations = async () => (env.MIGRATE === "no" ? (await planMigrations()).map(({ name }) => name) : [])

@@ -1,0 +1,118 @@
+// The job on a database: what it finds, stores and tells, also after a restart.
+
+import { hostname } from "node:os"
+import { v7 as newId } from "uuid"
+import { describe, expect, it } from "vitest"
+
+process.env["SOURCES"] = "mpp"
+const { db, pool, aService, aWebhook } = await import("@/tests/support/directory")
+const { DEACTIVATED } = await import("@/tests/support/webhook")
+const { evaluateAlerts } = await import("@/lib/alerts/evaluate-alerts")
+const { gatherFacts } = await import("@/lib/alerts/gather-facts")
+const { listOpenAlerts } = await import("@/lib/alerts/queries")
+const { runJob } = await import("@/lib/jobs/run")
+const { countResponse, writeResponses } = await import("@/lib/status/count-responses")
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const START = new Date()
+const at = (ms: number) => new Date(START.getTime() + ms)
+const { signal } = new AbortController()
+
+/** A channel that keeps the titles of its messages. */
+function aChannel() {
+  const titles: string[] = []
+  let isReached = true
+  const send = async ({ title }: { title: string }) => {
+    if (!isReached) throw new Error("away")
+    titles.push(title.replace(/^.*?: /, ""))
+    return "taken"
+  }
+  return { titles, setReached: (value: boolean) => (isReached = value), channels: [{ name: "test", send }] }
+}
+
+async function failSource(since: Date) {
+  await db().source.upsert({ where: { name: "mpp" }, create: { name: "mpp" }, update: {} })
+  const common = { id: newId(), source: "mpp", state: "failed", error: "connection refused" }
+  await db().sourceRun.create({ data: { ...common, startedAt: since, finishedAt: since } })
+}
+const mendSource = (now: Date) => db().source.update({ where: { name: "mpp" }, data: { lastSuccessAt: now } })
+
+const evaluate = (ms: number, { channels }: ReturnType<typeof aChannel>) =>
+  evaluateAlerts({ now: at(ms), signal }, channels)
+const listStored = async () =>
+  (await pool().query<{ rule: string; ended: boolean }>("select rule, ended_at is not null as ended from alerts")).rows
+
+describe("the job of the alerts", () => {
+  it("D-alert-03 D-alert-08 tells of a source's failure once, reminds after a day, and tells its end, whichever process runs it", async () => {
+    const channel = aChannel()
+    await failSource(at(-2 * DAY))
+    expect(await evaluate(0, channel)).toEqual({ open: 1, told: 1 })
+    // Nothing is kept in the process between two runs.
+    expect(await evaluate(MINUTE, channel)).toEqual({ open: 1, told: 0 })
+    expect(await listOpenAlerts()).toMatchObject([
+      { rule: "source", subject: "mpp", title: "A source fails", summary: expect.stringContaining("connection refused") },
+    ])
+    await evaluate(DAY + MINUTE, channel)
+    await mendSource(new Date())
+    expect(await evaluate(DAY + 2 * MINUTE, channel)).toEqual({ open: 0, told: 1 })
+    await evaluate(DAY + 3 * MINUTE, channel)
+    expect(channel.titles).toEqual([
+      ...["A source fails (mpp)", "A source fails (mpp): still open", "A source fails (mpp): ended"],
+    ])
+    expect(await listStored()).toEqual([{ rule: "source", ended: true }])
+  })
+
+  it("D-alert-08 keeps what no channel took", async () => {
+    const channel = aChannel()
+    channel.setReached(false)
+    await failSource(at(-2 * DAY))
+    const before = new AbortController()
+    before.abort()
+    expect(await evaluateAlerts({ now: at(0), signal: before.signal }, channel.channels)).toEqual({ open: 1, told: 0 })
+    channel.setReached(true)
+    expect(await evaluate(MINUTE, channel)).toEqual({ open: 1, told: 1 })
+  })
+
+  it("D-alert-04 makes one message of many troubles", async () => {
+    const channel = aChannel()
+    await failSource(at(-2 * DAY))
+    await aWebhook({ ...DEACTIVATED, deactivatedAt: at(-MINUTE) })
+    await aWebhook({ ...DEACTIVATED, deactivatedAt: at(-MINUTE) })
+    await aService({ status: "pending", registeredAt: at(-8 * DAY) })
+    await evaluate(0, channel)
+    expect(channel.titles).toEqual(["4 troubles began"])
+  })
+
+  it("D-alert-09 counts the failures of a job in a row", async () => {
+    const run = async () => {
+      throw new Error("the ticker is away")
+    }
+    for (let n = 0; n < 3; n += 1) await runJob({ id: "rate", run })
+    const { failingJobs } = await gatherFacts(new Date())
+    expect(failingJobs).toEqual([
+      { id: "rate", failures: 3, since: expect.any(Date), error: "the ticker is away" },
+    ])
+    await runJob({ id: "rate", run: async () => ({}) })
+    expect((await gatherFacts(new Date())).failingJobs).toEqual([])
+  })
+
+  it("D-alert-10 sums the responses of all web processes per minute", async () => {
+    const now = new Date()
+    for (const status of [200, 200, 500, 503]) countResponse({ path: "/api/v1/services", status, ms: 1 })
+    countResponse({ path: "/", status: 200, ms: 1 })
+    await writeResponses(now)
+    countResponse({ path: "/", status: 502, ms: 1 })
+    await writeResponses(now)
+    expect((await gatherFacts(now)).responses).toEqual([{ minute: expect.any(Date), good: 3, bad: 3 }])
+  })
+
+  it("finds nothing in a directory that works, and compares the clocks", async () => {
+    await aService({ lastCheckedAt: new Date(), nextCheckAt: at(MINUTE) })
+    const facts = await gatherFacts(new Date())
+    expect(Math.abs(facts.clockAheadMs)).toBeLessThan(1000)
+    expect(facts).toMatchObject({ failingSources: [], deactivated: [], backups: null, certificate: null, oldestDueAt: null })
+    expect(await evaluateAlerts({ now: new Date(), signal }, [])).toEqual({ open: 0, told: 0 })
+    expect(hostname()).not.toBe("")
+  })
+})
