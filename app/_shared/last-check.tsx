@@ -1,6 +1,5 @@
-import { readRequestId } from "@/app/_shared/attempt"
+import { logFailure } from "@/app/_shared/attempt"
 import { Moment } from "@/components/site/moment"
-import { log } from "@/lib/process/log"
 import { getOverview } from "@/lib/stats/queries"
 
 /** The last sentence of the footer. A page whose database fails is shown without this sentence. */
@@ -18,7 +17,7 @@ async function findLastCheck(): Promise<string | null> {
   try {
     return (await getOverview()).last_check
   } catch (error) {
-    log.error({ err: error, what: "read the last check", requestId: await readRequestId() }, "footer failed")
+    await logFailure(error, "read the last check", "footer failed")
     return null
   }
 }

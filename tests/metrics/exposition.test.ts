@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { answerScrape, METRICS_PATH } from "@/lib/metrics/exposition"
 import { listenAside } from "@/lib/net/listen-aside"
-import { findClosedPort } from "@/tests/net/local-servers"
+import { findClosedPort } from "@/tests/net/closed-port"
 
 const TOKEN = "a-token-for-scrapes-of-thirty-two-characters"
 const TEXT = "requests_total 1\n"

@@ -4,7 +4,7 @@
 import { spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
-import { findClosedPort } from "@/tests/net/local-servers"
+import { findClosedPort } from "@/tests/net/closed-port"
 import { end, run, start } from "../run/command"
 import { PROGRAMS } from "../support/programs"
 import { findMissing } from "../support/programs-at-hand"

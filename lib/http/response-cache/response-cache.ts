@@ -187,7 +187,7 @@ export class ResponseCache {
   async #sendRendered(entry: CacheEntry, cacheRequest: CacheRequest, rate: string[]): Promise<void> {
     if (entry.response.hasFailed) {
       this.dropVersion()
-      if ((await this.#readVersion()) === null) return this.#serveHeld(cacheRequest)
+      if (entry.response.isUnavailable || (await this.#readVersion()) === null) return this.#serveHeld(cacheRequest)
     }
     await this.#send(entry, cacheRequest, rate)
   }

@@ -13,13 +13,16 @@ const LIST = "/api/v1/services"
 const HOUR_MS = 3_600_000
 
 let isAway = false
+/** True while the database answers, but the connection of a render is lost. */
+let isLost = false
 let clock = Date.UTC(2026, 10, 25, 14, 2)
 let origin = ""
 let close = (): void => {}
 
 /** Answers like the app: without the database it fails. */
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (isAway) response.writeHead(500, { "content-type": "text/plain" }).end("failed")
+  if (isLost) response.writeHead(503, { "content-type": "text/plain" }).end("lost")
+  else if (isAway) response.writeHead(500, { "content-type": "text/plain" }).end("failed")
   else if (request.url?.startsWith("/api/")) {
     response.writeHead(200, { "content-type": "application/json", "cache-control": "public, max-age=10" }).end("[]")
   } else
@@ -28,6 +31,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 
 beforeEach(async () => {
   isAway = false
+  isLost = false
   const read = async () => {
     if (isAway) throw new Error("connect ECONNREFUSED")
     return "1"
@@ -121,6 +125,15 @@ describe("while the database does not answer", () => {
     isAway = true
     expect(await ask(LIST)).toMatchObject({ status: 200, stale: "11" })
     server.close()
+  })
+
+  it("D-outage-01 a render that loses its connection is replaced by the held response, else by the time to wait", async () => {
+    await ask("/about")
+    clock += 11_000
+    isLost = true
+    expect(await ask("/about")).toMatchObject({ status: 200, stale: "11" })
+    const { status, headers, body } = await ask("/how")
+    expect([status, headers.get("retry-after"), body]).toEqual([503, "5", expect.stringContaining("cannot be reached")])
   })
 
   it("D-outage-03 the first answer of the database ends the outage", async () => {
