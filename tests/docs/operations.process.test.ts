@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { findClosedPort } from "@/tests/net/closed-port"
 import { run } from "../run/command"
 import { cleanUp, newEmbeddedDir, newEmptyDir, startServer } from "../server/directory-process"
 import { createDatabase } from "../support/fresh-database"
@@ -23,13 +24,16 @@ const server = process.env["TEST_DATABASE_URL"]
 const dataDir = newEmbeddedDir()
 const files = newEmptyDir()
 const backup = path.join(files, "directory.backup")
+const METRICS_TOKEN = "a-token-for-the-metrics-of-these-tests"
+const metricsPort = await findClosedPort()
 let origin = ""
 let hosts: PaidHosts
 let database: { url: string; drop(): Promise<void> } | null = null
 
 beforeAll(async () => {
   hosts = await openPaidHosts()
-  origin = await startServer({ DATA_DIR: dataDir, ADMIN_SECRET: "" }).ready
+  const settings = { ADMIN_SECRET: "", METRICS_PORT: String(metricsPort), METRICS_TOKEN }
+  origin = await startServer({ DATA_DIR: dataDir, ...settings }).ready
   database = server ? await createDatabase(server) : null
 })
 afterAll(async () => {
@@ -42,6 +46,7 @@ afterAll(async () => {
 const fill = (command: string) =>
   command
     .replaceAll("http://127.0.0.1:3000", origin)
+    .replaceAll("127.0.0.1:9464", `127.0.0.1:${metricsPort}`)
     .replaceAll("https://api.example.com/v1/forecast", hosts.url(1, "ok/forecast"))
     .replace(" FILE", ` '${backup}'`)
     .replace("postgresql://…/restored", database?.url ?? "")
@@ -56,7 +61,14 @@ describe("D-run-08 the commands of docs/operations.md", () => {
   it.for(COMMANDS)("%s", async (command, { skip }) => {
     skip(command.includes("postgresql://") && database === null, "TEST_DATABASE_URL names no Postgres server")
     const env = {
-      ...{ ADMIN_SECRET: "", DATABASE_URL: "", DATA_DIR: dataDir, SOURCES: "well-known", BACKUP_DIR: files },
+      ...{
+        ADMIN_SECRET: "",
+        METRICS_TOKEN,
+        DATABASE_URL: "",
+        DATA_DIR: dataDir,
+        SOURCES: "well-known",
+        BACKUP_DIR: files,
+      },
       ...{ BACKUP_PASSPHRASE: "a-passphrase-of-the-tests", ALLOW_PRIVATE: hosts.allow(2), LOG_LEVEL: "error" },
     }
     const { code, output } = await run("bash", ["-c", SHELL + fill(command)], { env })

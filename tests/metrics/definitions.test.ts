@@ -92,3 +92,9 @@ describe("D-metrics-04 deploy/grafana.json", () => {
     expect(listNames(expr).filter((name) => !NAMES.has(name))).toEqual([])
   })
 })
+
+it("D-metrics-04 docs/operations.md names metrics that exist", () => {
+  const named = [...readFileSync("docs/operations.md", "utf8").matchAll(/`((?:directory|nodejs|process)_\w+)`/g)]
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.map(([, name = ""]) => name).filter((name) => !NAMES.has(name))).toEqual([])
+})

@@ -4,17 +4,8 @@ import { describe, expect, it } from "vitest"
 import { env } from "@/lib/env"
 import { FIGURES } from "@/lib/metrics/definitions"
 import { createFigureReader } from "@/lib/server/figures"
-import { fillDatabase, pool } from "@/tests/support/directory"
-
-const HOOK = "0199d5a0-0000-7000-8000-0000000000"
-
-async function addHook(number: string, { isActive = true, failures = 0 }): Promise<void> {
-  await pool().query(
-    `insert into webhooks (id, url, secret_encrypted, events, is_active, failure_count, deactivated_at)
-     values ($1, 'https://receiver.example/', '\\x00', '{service.created}', $2, $3, case when $2 then null else now() end)`,
-    [`${HOOK}${number}`, isActive, failures],
-  )
-}
+import { aWebhook, fillDatabase, pool } from "@/tests/support/directory"
+import { DEACTIVATED } from "@/tests/support/webhook"
 
 fillDatabase(async () => {
   await pool().query(
@@ -22,9 +13,9 @@ fillDatabase(async () => {
      values ('sweep', now(), to_timestamp(1700000000), 1500, 7, 2)`,
   )
   await pool().query("insert into hosts (host, refusals) values ('a.example', 2), ('b.example', 0), ('c.example', 1)")
-  await addHook("01", {})
-  await addHook("02", { failures: 3 })
-  await addHook("03", { isActive: false })
+  await aWebhook()
+  await aWebhook({ failureCount: 3 })
+  await aWebhook(DEACTIVATED)
 })
 
 interface Figure {

@@ -10,10 +10,10 @@ import { PROGRAMS } from "../support/programs"
 import { findMissing } from "../support/programs-at-hand"
 import { listWebProcesses } from "../support/web-processes"
 import { cleanUp, type DirectoryProcess, getDatabaseUrl, newDataDir, startServer } from "./directory-process"
-import { withDatabase } from "./with-database"
 
 const TOKEN = "a-token-for-scrapes-in-tests-of-processes"
 const AUTHORIZED = { authorization: `Bearer ${TOKEN}` }
+const PROCESSES = ["primary", "web-1", "web-2", "jobs"]
 const PATIENCE = { timeout: 60_000, interval: 100 }
 
 interface Scrape {
@@ -45,6 +45,13 @@ describe("a server with METRICS_TOKEN and METRICS_PORT", () => {
     return parse(await response.text())
   }
 
+  /** Waits until all processes report their values, also those that were started just now. */
+  const waitForAll = (): Promise<Scrape | null> =>
+    vi.waitUntil(async () => {
+      const found = await scrape(aside)
+      return PROCESSES.every((name) => found.read(`directory_process_up{process="${name}"}`) === 1) ? found : null
+    }, PATIENCE)
+
   beforeAll(async () => {
     dataDir = await newDataDir()
     const port = await findClosedPort()
@@ -61,11 +68,7 @@ describe("a server with METRICS_TOKEN and METRICS_PORT", () => {
     })
     origin = await directory.ready
     await vi.waitUntil(() => listWebProcesses(directory).length === 2, PATIENCE)
-    const isUp = (process: string, { read }: Scrape) => read(`directory_process_up{process="${process}"}`) === 1
-    await vi.waitUntil(async () => {
-      const found = await scrape(aside)
-      return ["primary", "web-1", "web-2", "jobs"].every((process) => isUp(process, found))
-    }, PATIENCE)
+    await waitForAll()
   }, 120_000)
 
   it("D-metrics-01 gives nothing away without the token", async () => {
@@ -130,22 +133,17 @@ describe("a server with METRICS_TOKEN and METRICS_PORT", () => {
   })
 
   it("tells the processes apart, and reads the figures of the database once", async () => {
-    await withDatabase(dataDir, (database) =>
-      database.query(
-        "insert into job_leases (job, last_run_at, last_success_at, last_ms, runs, failures) values ('sweep', now(), to_timestamp(1700000000), 1500, 7, 2) on conflict (job) do update set last_success_at = excluded.last_success_at, last_ms = excluded.last_ms, runs = 7, failures = 2",
-      ),
-    )
-    const found = await scrape(aside)
-    for (const process of ["primary", "web-1", "web-2", "jobs"]) {
-      expect(found.read(`process_resident_memory_bytes{process="${process}"}`), process).toBeGreaterThan(20_000_000)
-      expect(found.read(`nodejs_eventloop_delay_seconds_count{process="${process}"}`), process).toBeGreaterThan(0)
+    const found = await waitForAll()
+    for (const name of PROCESSES) {
+      expect(found?.read(`process_resident_memory_bytes{process="${name}"}`), name).toBeGreaterThan(20_000_000)
+      expect(found?.read(`nodejs_eventloop_delay_seconds_count{process="${name}"}`), name).toBeGreaterThan(0)
     }
-    expect(found.read("directory_figures_up")).toBe(1)
-    expect(found.read("directory_prober_due_services")).toBe(0)
-    expect(found.read("directory_disk_free_bytes")).toBeGreaterThan(0)
-    expect(found.text).toMatch(/^directory_job_runs_total\{job_name="sweep"\} \d+$/m)
+    expect(found?.read("directory_figures_up")).toBe(1)
+    expect(found?.read("directory_prober_due_services")).toBe(0)
+    expect(found?.read("directory_disk_free_bytes")).toBeGreaterThan(0)
+    expect(found?.text).toMatch(/^directory_job_runs_total\{job_name="sweep"\} \d+$/m)
     // No backup was made, so its time is missing and not 1970.
-    expect(found.read("directory_backup_last_success_timestamp_seconds")).toBeNull()
+    expect(found?.read("directory_backup_last_success_timestamp_seconds")).toBeNull()
   })
 
   it("follows the conventions that promtool checks", async ({ skip }) => {
