@@ -17,11 +17,18 @@ it("D-purge-01 a changed payee is on the page in nginx' cache within 5 seconds",
   const missing = findMissingPurge()
   skip(missing !== undefined, missing)
   const dataDir = await newDataDir()
-  const port = await findClosedPort()
+  const [port, PORT] = [await findClosedPort(), String(await findClosedPort())]
   const PURGE_URL = ["br", "gzip", "plain"].map((coding) => `http://127.0.0.1:${port}/${coding}{path}`).join(",")
-  const settings = { DATA_DIR: dataDir, BASE_URL: "https://directory.example", TRUSTED_PROXIES: "127.0.0.1" }
+  const settings = {
+    DATA_DIR: dataDir,
+    PORT,
+    DRAIN_SECONDS: "0",
+    BASE_URL: "https://directory.example",
+    TRUSTED_PROXIES: "127.0.0.1",
+  }
   const directory = startServer({ ...settings, JOBS: "embedded", LOG_LEVEL: "info", PURGE_URL })
-  const origin = await startPurgeableNginx(port, await directory.ready)
+  await directory.ready
+  const origin = await startPurgeableNginx(port, `http://127.0.0.1:${PORT}`)
   const database = clientOf(dataDir)
   await database.connect()
   await database.query(

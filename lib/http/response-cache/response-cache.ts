@@ -36,7 +36,7 @@ const LARGEST = 8 * MEGABYTE
 /** Paths of files, which need no database. */
 const FILES = /^\/(?:_next\/|[^/?]+\.(?:css|ico|js|png|svg|txt|woff2)(?:\?|$))/
 const WITHOUT_DATA: ReadonlySet<string | null> = new Set(PAGES_WITHOUT_DATA)
-const needsDatabase = (url: string) => !FILES.test(url) && !WITHOUT_DATA.has(findCachedPage(url.split("?", 1)[0] ?? ""))
+const hasData = (url: string) => !WITHOUT_DATA.has(findCachedPage(url.split("?", 1)[0] ?? ""))
 /** The version of pages without data. */
 const NO_VERSION = "-"
 
@@ -117,7 +117,8 @@ export class ResponseCache {
   async answer(request: IncomingMessage, response: ServerResponse, app: App): Promise<void> {
     const kind = kindOf(request)
     if (kind === null) {
-      if (needsDatabase(request.url ?? "") && (await this.#readVersion()) === null)
+      const { url = "" } = request
+      if (!FILES.test(url) && hasData(url) && (await this.#readVersion()) === null)
         return this.#refuse(request, response)
       measure("cache", "bypass")
       return this.#options.work.pass(request, response, app)
@@ -142,7 +143,7 @@ export class ResponseCache {
       response,
       app,
     }
-    const version = needsDatabase(url) ? await this.#readVersion() : NO_VERSION
+    const version = hasData(url) ? await this.#readVersion() : NO_VERSION
     if (response.destroyed) return
     if (version === null) return this.#serveHeld(cacheRequest)
     return this.#memory === null ? this.#serveAlone(cacheRequest) : this.#serveShared(cacheRequest, version)
