@@ -126,5 +126,5 @@ export const NOT_OF_PEOPLE: readonly string[] = [
   ...["Check", "Incident", "ProbeLease", "SiteLease", "Host", "HostFiles", "HostIcon", "Facilitator", "HourlyCheck"],
   ...["DailyCheck", "Price", "Snapshot", "Event", "Outbox", "Source", "Challenge", "Description", "BehaviourResult"],
   ...["SourceListing", "SourceRun", "Rate", "ComponentDay", "MeasuredTime", "ComponentIncident", "JobLease"],
-  ...["PurgedListing", "SealKey", "Backup"],
+  ...["PurgedListing", "SealKey", "Backup", "TableSize"],
 ]

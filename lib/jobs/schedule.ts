@@ -206,6 +206,13 @@ const EVERYWHERE: readonly Job[] = [
     run: async (context) => (await import("@/lib/webhooks/retention")).deleteOldDeliveries(context),
   },
   {
+    id: "sizes",
+    name: "Size of the database",
+    cron: "20 */10 * * * *",
+    does: "Records the size of each table once a day, to know how fast the database grows.",
+    run: async (context) => (await import("@/lib/db/table-sizes")).recordSizes(context),
+  },
+  {
     id: "retention",
     name: "Old checks",
     cron: "0 17 3 * * *",

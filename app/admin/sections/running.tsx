@@ -2,6 +2,7 @@
 
 import { declare } from "@/app/admin/sections/declare"
 import { button } from "@/app/admin/sections/listing-actions"
+import { showStorage } from "@/app/admin/sections/storage"
 import { describeSchedule } from "@/app/admin/sections/words"
 import { type Section, sectionHref } from "@/components/admin/address"
 import type { Card } from "@/components/admin/section"
@@ -25,11 +26,14 @@ import { type PastSourceRun, RUN_PAGE, type SourceReport, type SourceRun } from 
 
 export const overview = declare({
   read: async (asked) => asked.overview,
-  show: (figures, { now }) => ({
-    title: "Overview",
-    intro: "What waits for a decision, and what does not run as it should.",
-    cards: [...listDiskCards(), ...listCards(figures, now)],
-  }),
+  show: (figures, { now }) => [
+    {
+      title: "Overview",
+      intro: "What waits for a decision, and what does not run as it should.",
+      cards: [...listDiskCards(), ...listCards(figures, now)],
+    },
+    showStorage(figures.storage),
+  ],
 })
 
 /** A card while the disk of the embedded database has little space. */
