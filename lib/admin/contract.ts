@@ -14,7 +14,7 @@ export const ADMIN = defineOperations(
           total: 6,
           failing: [{ name: "mpp", since: "2026-11-22T05:00:00Z", failed_runs: 5, error: "Connection refused." }],
         },
-        jobs: { total: 23, have_run: 23, failing: [] },
+        jobs: { total: 24, have_run: 24, failing: [] },
         queues: { probes: { due: 4, in_flight: 12, lag_seconds: 8 }, webhooks: { pending: 0, lag_seconds: 0 } },
         refused_today: { total: 37, by_code: { no_payment_required: 29, rate_limited: 8 } },
         storage: {

@@ -206,6 +206,13 @@ const EVERYWHERE: readonly Job[] = [
     run: async (context) => (await import("@/lib/webhooks/retention")).deleteOldDeliveries(context),
   },
   {
+    id: "check-days",
+    name: "Days of checks",
+    cron: "25 */10 * * * *",
+    does: "Prepares the table of checks for the coming days, and drops the days that are too old.",
+    run: async (context) => (await import("@/lib/db/check-days")).updateCheckDays(context),
+  },
+  {
     id: "sizes",
     name: "Size of the database",
     cron: "20 */10 * * * *",
@@ -214,9 +221,9 @@ const EVERYWHERE: readonly Job[] = [
   },
   {
     id: "retention",
-    name: "Old checks",
+    name: "Old figures",
     cron: "0 17 3 * * *",
-    does: "Deletes checks, sums, rejected registrations and unproven claims that are too old.",
+    does: "Deletes sums, prices, rejected registrations and unproven claims that are too old.",
     retries: 3,
     run: async (context) => (await import("@/lib/health/retention")).applyRetention(context),
   },
