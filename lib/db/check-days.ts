@@ -14,8 +14,11 @@ const DAY_MS = 86_400_000
 const BATCH = 10_000
 /** A day of 20,000 services that has to be moved has 1,920,000 checks. */
 const MOVE_TIMEOUT_MS = 300_000
-/** While a partition waits for its locks, later statements wait behind it. A run that does not get them leaves the work to the next one. */
-const LOCK_TIMEOUT = sql`set local lock_timeout = '2s'`
+/**
+ * While a partition waits for its locks, later statements wait behind it. Less than Postgres' deadlock_timeout of a second, so that a
+ * transaction that has read checks and then changes a listing is never ended for a partition.
+ */
+const LOCK_TIMEOUT = sql`set local lock_timeout = '500ms'`
 
 const keptSince = (now: Date): Date => new Date(now.getTime() - env.KEEP_CHECKS_DAYS * DAY_MS)
 const daysAfter = (now: Date, days: number) => toDay(new Date(now.getTime() + days * DAY_MS))
@@ -24,6 +27,7 @@ const toDay = (time: Date) => time.toISOString().slice(0, 10)
 /**
  * Makes the partitions of today and the next days, and of days whose checks have none, which moves these checks. Drops the days whose
  * last check is too old, and deletes such checks that have no partition of their day.
+ * @throws when a lock is not free within 500 ms; nothing is changed, and the next run tries again
  */
 export async function updateCheckDays({
   now,

@@ -210,6 +210,7 @@ const EVERYWHERE: readonly Job[] = [
     name: "Days of checks",
     cron: "25 */10 * * * *",
     does: "Prepares the table of checks for the coming days, and drops the days that are too old.",
+    retries: 3,
     run: async (context) => (await import("@/lib/db/check-days")).updateCheckDays(context),
   },
   {

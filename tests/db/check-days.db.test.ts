@@ -90,6 +90,28 @@ describe("the days of checks", () => {
     )
   })
 
+  // The embedded database has one session, in which no transaction waits for another.
+  it.runIf(process.env["TEST_DATABASE_URL"])(
+    "D-growth-03 give way to a transaction that changes a listing",
+    async () => {
+      const { id } = await aService()
+      await check(id, at(-1))
+      const client = await pool().connect()
+      try {
+        await client.query("begin")
+        await client.query("select from checks where service_id = $1", [id])
+        await client.query("update services set name = 'Other' where id = $1", [id])
+        await expect(updateCheckDays({ now: NOW, signal })).rejects.toThrow(/lock timeout/)
+        expect((await client.query("select from checks where service_id = $1", [id])).rowCount).toBe(1)
+        await client.query("commit")
+      } finally {
+        client.release()
+      }
+      expect(await listDays()).toEqual([{ name: "checks_other_days", rows: 1 }])
+      expect(await updateCheckDays({ now: NOW, signal })).toMatchObject({ made: 5 })
+    },
+  )
+
   it("D-growth-04 are left out of a statement whose times they do not have", async () => {
     await updateCheckDays({ now: NOW, signal })
     const { rows } = await pool().query<{ "QUERY PLAN": string }>(

@@ -2,7 +2,7 @@
 -- Checks are stored in one partition for each UTC day, so that an old day is dropped instead of deleted row by row. The rows of
 -- before become one partition, without being copied; it is dropped as a whole when its last day is too old. Statements on checks
 -- wait while Postgres reads these rows once: 0.1 s for 1,000,000. The id stays unique by its sequence; nothing looks a check up by
--- its id, and a unique index of a partitioned table would need the time as well.
+-- its id, and a unique index of a partitioned table would need the time as well. The index by time goes: partitions are by time.
 
 -- The partitions of `checks` by time. Both times are null for the partition of all other times.
 create function list_check_days() returns table (partition regclass, starts timestamptz, ends timestamptz)
@@ -53,6 +53,8 @@ begin
   return dropped;
 end $$;
 
+-- Less than Postgres' deadlock_timeout: a transaction that has read checks and then changes a listing must not be the one that ends.
+set local lock_timeout = '500ms';
 do $$
 declare
   newest timestamptz;
@@ -66,14 +68,13 @@ begin
   alter table checks_before alter id drop identity;
   alter table checks_before drop constraint checks_pkey;
   alter index checks_by_service rename to checks_before_by_service;
-  alter index checks_by_time rename to checks_before_by_time;
+  drop index checks_by_time;
   alter index checks_answered rename to checks_before_answered;
   create table checks (like checks_before including defaults including constraints) partition by range (checked_at);
   alter table checks alter id add generated always as identity;
   perform setval('checks_id_seq', next_id, false);
   alter table checks add constraint checks_service_id_fkey foreign key (service_id) references services on delete cascade;
   create index checks_by_service on checks (service_id, checked_at desc, id desc) include (verdict, response_time_ms);
-  create index checks_by_time on checks using brin (checked_at);
   create index checks_answered on checks (service_id, checked_at desc) include (response_time_ms)
     where response_time_ms is not null;
   create table checks_other_days partition of checks default;
