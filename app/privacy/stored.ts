@@ -137,5 +137,5 @@ export const NOT_OF_PEOPLE: readonly string[] = [
     "BehaviourResult",
   ],
   ...["SourceListing", "SourceRun", "Rate", "ComponentDay", "MeasuredTime", "ComponentIncident", "JobLease"],
-  ...["PurgedListing", "SealKey", "Backup", "Alert", "ResponseMinute"],
+  ...["PurgedListing", "SealKey", "Backup", "Alert", "ResponseMinute", "TableSize"],
 ]

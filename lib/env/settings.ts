@@ -85,6 +85,8 @@ export const Settings = z.object({
   LEGAL_DIR: optional(readableFolder.optional()),
   DATA_DIR: folder("./.data"),
   DATABASE_URL: optional(z.url(POSTGRES).optional()),
+  /** What the database may grow to on a Postgres server, whose disk the directory does not see. 1 GB is 1024³ bytes. */
+  DATABASE_DISK_GB: optional(z.coerce.number().positive().max(1_000_000).optional()),
   ADMIN_SECRET: optional(secret(NEW_SECRET).optional()),
   ADMIN_SECRETS: optional(z.string().default(""))
     .transform((text) => splitList(text.replaceAll("\n", ",")))
