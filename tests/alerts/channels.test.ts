@@ -76,7 +76,7 @@ describe("D-alert-06 ALERT_URL", () => {
     expect(discord.body).toEqual({ content: expect.stringContaining("@everyone"), allowed_mentions: { parse: [] } })
     const ntfy = read("https://anna:pass%20word@ntfy.example.com/base/my-topic", "ntfy")
     expect(ntfy).toMatchObject({ url: "https://ntfy.example.com/base", body: { topic: "my-topic", priority: 4 } })
-    expect(ntfy.headers.authorization).toBe(`Basic ${Buffer.from("anna:pass word").toString("base64")}`)
+    expect(ntfy.headers["authorization"]).toBe(`Basic ${Buffer.from("anna:pass word").toString("base64")}`)
     expect(read("https://a.example/", "json").body).toMatchObject({
       ...{ kind: "alerts", url: "https://directory.example/admin", at: "2026-11-28T12:00:00Z" },
       alerts: [{ state: "began", rule: "source", subject: "bazaar", since: "2026-11-28T12:00:00Z", ended_at: null }],
