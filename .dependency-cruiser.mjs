@@ -207,7 +207,8 @@ export default {
     {
       name: "metrics-load-when-they-are-on",
       severity: "error",
-      comment: "Metrics are off by default and then take no memory, so their code and library are imported dynamically.",
+      comment:
+        "Metrics are off by default and then take no memory, so their code and library are imported dynamically.",
       from: { pathNot: ["^lib/metrics/", METRICS_IN_SERVER, "^tests/"] },
       to: {
         path: ["^lib/metrics/", METRICS_IN_SERVER, "node_modules/prom-client/"],

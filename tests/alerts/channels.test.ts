@@ -35,7 +35,9 @@ describe("D-alert-05 a message", () => {
   it("says what is wrong, since when and what to do, and leads to the administration", () => {
     const { title, text } = began(alert({ summary: "bazaar could not be read" }))
     expect(title).toBe("Paid APIs: A source fails (bazaar)")
-    expect(text).toMatch(/^Began:\n- A source fails \(bazaar\), since 2026-11-28 12:00 UTC\n {2}bazaar could not be read\n {2}What to do: See/)
+    expect(text).toMatch(
+      /^Began:\n- A source fails \(bazaar\), since 2026-11-28 12:00 UTC\n {2}bazaar could not be read\n {2}What to do: See/,
+    )
     expect(text).toContain("https://directory.example/admin")
   })
 
@@ -121,7 +123,9 @@ describe("D-alert-07 ALERT_EMAIL", () => {
 
   it("needs SMTP_URL", () => {
     expect(() => parseEnv({ ALERT_EMAIL: "anna@example.com" })).toThrow("SMTP_URL: is required with ALERT_EMAIL")
-    expect(() => parseEnv({ ALERT_EMAIL: "anna", SMTP_URL: "http://a.example" })).toThrow(/ALERT_EMAIL.*\n.*SMTP_URL: must/)
+    expect(() => parseEnv({ ALERT_EMAIL: "anna", SMTP_URL: "http://a.example" })).toThrow(
+      /ALERT_EMAIL.*\n.*SMTP_URL: must/,
+    )
     expect(listChannels()).toEqual([])
   })
 })

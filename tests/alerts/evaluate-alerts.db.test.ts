@@ -51,7 +51,12 @@ describe("the job of the alerts", () => {
     // Nothing is kept in the process between two runs.
     expect(await evaluate(MINUTE, channel)).toEqual({ open: 1, told: 0 })
     expect(await listOpenAlerts()).toMatchObject([
-      { rule: "source", subject: "mpp", title: "A source fails", summary: expect.stringContaining("connection refused") },
+      {
+        rule: "source",
+        subject: "mpp",
+        title: "A source fails",
+        summary: expect.stringContaining("connection refused"),
+      },
     ])
     await evaluate(DAY + MINUTE, channel)
     await mendSource(new Date())
@@ -90,9 +95,7 @@ describe("the job of the alerts", () => {
     }
     for (let n = 0; n < 3; n += 1) await runJob({ id: "rate", run })
     const { failingJobs } = await gatherFacts(new Date())
-    expect(failingJobs).toEqual([
-      { id: "rate", failures: 3, since: expect.any(Date), error: "the ticker is away" },
-    ])
+    expect(failingJobs).toEqual([{ id: "rate", failures: 3, since: expect.any(Date), error: "the ticker is away" }])
     await runJob({ id: "rate", run: async () => ({}) })
     expect((await gatherFacts(new Date())).failingJobs).toEqual([])
   })
@@ -111,7 +114,13 @@ describe("the job of the alerts", () => {
     await aService({ lastCheckedAt: new Date(), nextCheckAt: at(MINUTE) })
     const facts = await gatherFacts(new Date())
     expect(Math.abs(facts.clockAheadMs)).toBeLessThan(1000)
-    expect(facts).toMatchObject({ failingSources: [], deactivated: [], backups: null, certificate: null, oldestDueAt: null })
+    expect(facts).toMatchObject({
+      failingSources: [],
+      deactivated: [],
+      backups: null,
+      certificate: null,
+      oldestDueAt: null,
+    })
     expect(await evaluateAlerts({ now: new Date(), signal }, [])).toEqual({ open: 0, told: 0 })
     expect(hostname()).not.toBe("")
   })

@@ -14,7 +14,9 @@ export interface Inbox {
 }
 
 /** @param answer the status of the response to each call; by default 200 */
-export async function openWebhook(answer: (before: number) => number = () => 200): Promise<Inbox & { calls: () => number }> {
+export async function openWebhook(
+  answer: (before: number) => number = () => 200,
+): Promise<Inbox & { calls: () => number }> {
   const received: string[] = []
   let calls = 0
   const server = createServer(async (request, response) => {

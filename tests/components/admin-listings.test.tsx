@@ -59,6 +59,25 @@ describe("the overview", () => {
     expect(wordsOf(overview, anOverview({ sources: { total: 0, failing: [] } }))).toContain("no sources configured")
   })
 
+  it("D-alert-13 has a row for each open alert, with since when and what to do", () => {
+    const alerts = [
+      {
+        ...{
+          rule: "source",
+          subject: "mpp",
+          title: "A source fails",
+          since: CREATED_AT,
+          summary: "mpp could not be read: <b>refused",
+        },
+        remedy: "See its runs under Sources.",
+      },
+    ]
+    const markup = markupOf(overview, anOverview({ alerts }))
+    expect(toWords(markup)).toContain("|A source fails|mpp could not be read: &lt;b&gt;refused|")
+    expect(toWords(markup)).toContain("|55 min. ago|See its runs under Sources.|")
+    expect(wordsOf(overview, anOverview())).not.toContain("|Alerts|")
+  })
+
   it("does not say that jobs succeed before one has run", () => {
     const jobs = { total: 22, have_run: 0, failing: [] }
     expect(wordsOf(overview, anOverview({ jobs }))).toContain("|no job has run yet|")

@@ -2,7 +2,7 @@
 
 /** Licences that allow every use, also in a program that is not published. */
 const ALLOWED: readonly string[] = [
-  ...["MIT", "ISC", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "BlueOak-1.0.0"],
+  ...["MIT", "MIT-0", "ISC", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "BlueOak-1.0.0"],
   ...["Unlicense", "CC0-1.0", "Zlib", "PSF-2.0", "Python-2.0"],
 ]
 

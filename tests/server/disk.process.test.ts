@@ -1,49 +1,18 @@
 // The built server with the embedded database on a file system of 90 MB that gets full, and has space again.
 
-import { execFileSync } from "node:child_process"
-import { closeSync, cpSync, openSync, readFileSync, rmSync, writeSync } from "node:fs"
-import path from "node:path"
-import { afterAll, describe, expect, inject, it, vi } from "vitest"
-import { cleanUp, type DirectoryProcess, newEmptyDir, startServer } from "./directory-process"
+import { readFileSync } from "node:fs"
+import { afterAll, describe, expect, it, vi } from "vitest"
+import { cleanUp, type DirectoryProcess, startServer } from "./directory-process"
+import { fill, free, mountSmallDisk, unmountDisks } from "./small-disk"
 import { withDatabase } from "./with-database"
 
 const PATIENCE = { timeout: 60_000, interval: 200 }
 const MOST_MS = 15_000
-const mounted: string[] = []
 
 afterAll(async () => {
-  for (const folder of mounted) execFileSync("umount", ["--lazy", folder])
+  unmountDisks()
   await cleanUp()
 })
-
-/** Returns null where this process may not mount a file system, and says so. */
-function mountSmallDisk(): string | null {
-  const folder = newEmptyDir()
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=90m", "tmpfs", folder], { stdio: "pipe" })
-  } catch (error) {
-    process.stderr.write(`A small file system cannot be mounted here, so a full disk is not tested: ${String(error)}\n`)
-    return null
-  }
-  mounted.push(folder)
-  cpSync(inject("migratedFolder"), folder, { recursive: true })
-  return folder
-}
-
-const filler = (disk: string) => path.join(disk, "filler")
-
-/** Writes until the file system has no byte left. */
-function fill(disk: string): void {
-  const file = openSync(filler(disk), "a")
-  const block = Buffer.alloc(65_536)
-  try {
-    for (;;) writeSync(file, block)
-  } catch (error) {
-    expect((error as NodeJS.ErrnoException).code).toBe("ENOSPC")
-  } finally {
-    closeSync(file)
-  }
-}
 
 async function ask(url: string, init: RequestInit = {}) {
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout(MOST_MS) })
@@ -101,7 +70,7 @@ describe("an embedded database", () => {
     }, PATIENCE)
     expect(await ask(`${list}?q=first`)).toMatchObject({ status: 200, stale: null })
     expect(server.messages()).toMatch(/the disk is full: 0 MB are free on the disk of .+ Free at least 25 MB there/)
-    rmSync(filler(disk))
+    free(disk)
     await writeAgain(origin)
 
     // The log of Postgres cannot grow: these messages are written even by a read-only transaction.
@@ -114,7 +83,7 @@ describe("an embedded database", () => {
       })
     await expect(growLog()).rejects.toThrow()
     expect((await ask(list)).status).toBe(200)
-    rmSync(filler(disk))
+    free(disk)
     await writeAgain(origin)
 
     for (let round = 0; round < 2; round += 1) {

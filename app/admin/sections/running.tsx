@@ -39,7 +39,7 @@ export const overview = declare({
 
 const showAlerts = (alerts: AdminOverview["alerts"]): View => ({
   title: "Alerts",
-  intro: "What the operator is told, until it ends. ALERT_URL and ALERT_EMAIL say where.",
+  intro: "What is wrong until it ends. With ALERT_URL or ALERT_EMAIL you get a message about each.",
   table: {
     caption: "Open alerts, the oldest first",
     columns: ["Trouble", "Since", "What to do"],
