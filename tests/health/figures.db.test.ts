@@ -118,9 +118,9 @@ describe("the job that recomputes figures", () => {
 })
 
 describe("retention", () => {
-  it("keeps raw checks 7 days, hourly sums 90 days, daily ones for ever", async () => {
+  it("keeps raw checks 7 days and the day before, hourly sums 90 days, daily ones for ever", async () => {
     const { id } = await aService()
-    await answered(id, 7 * DAY_MS + MINUTE_MS, 1)
+    await answered(id, 8 * DAY_MS + MINUTE_MS, 1)
     await answered(id, 7 * DAY_MS - MINUTE_MS, 2)
     await hour(id, "2026-08-23T12:00:00Z", { ok: 1 })
     await hour(id, "2026-08-23T13:00:00Z", { ok: 1 })
