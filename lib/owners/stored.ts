@@ -66,7 +66,7 @@ async function readStored(database: Database, host: string, now: Date, isForAdmi
         select v.id, v.service_id, v.state, v.proposed, ${utc("v.created_at")} as created_at
         from revisions v where v.service_id in ${ofHost(host)} order by v.created_at, v.id`)} as revisions,
       ${list(sql`
-        select r.id, r.url, r.protocol, r.name, r.outcome, r.code, ${utc("r.at")} as at
+        select r.id, r.url, r.protocol, r.name, r.outcome, r.code, r.report, ${utc("r.at")} as at
         from registrations r where ${isAttempt(host)} order by r.at, r.id`)} as registrations,
       ${list(sql`
         select b.id, b.kind, b.target, ${utc("b.created_at")} as created_at, ${utc("b.finished_at")} as finished_at,
