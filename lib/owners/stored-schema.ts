@@ -60,6 +60,7 @@ const Registration = z.object({
   name: z.string(),
   outcome: z.string(),
   code: text,
+  report: z.json().describe("What the check of the endpoint found."),
   at: timestamp,
 })
 const Batch = z.object({

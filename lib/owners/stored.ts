@@ -66,7 +66,7 @@ async function readStored(database: Database, host: string, now: Date, isForAdmi
         select v.id, v.service_id, v.state, v.proposed, ${utc("v.created_at")} as created_at
         from revisions v where v.service_id in ${ofHost(host)} order by v.created_at, v.id`)} as revisions,
       ${list(sql`
-        select r.id, r.url, r.protocol, r.name, r.outcome, r.code, ${utc("r.at")} as at
+        select r.id, r.url, r.protocol, r.name, r.outcome, r.code, r.report, ${utc("r.at")} as at
         from registrations r where ${isAttempt(host)} order by r.at, r.id`)} as registrations,
       ${list(sql`
         select b.id, b.kind, b.target, ${utc("b.created_at")} as created_at, ${utc("b.finished_at")} as finished_at,
@@ -113,15 +113,19 @@ async function erase(
   allow: (transaction: Database) => Promise<unknown>,
   record: (transaction: Database, erased: ErasedDomain) => Promise<void> = async () => undefined,
 ): Promise<ErasedDomain> {
-  let listings = 0
-  for (let last = BATCH; last === BATCH; listings += last) {
+  let deleted = 0
+  for (let last = BATCH; last === BATCH; deleted += last) {
     last = await db().$transaction(async (transaction) => {
       await allow(transaction)
-      return deleteSome(transaction, domain, now)
+      return deleteSome(transaction, domain, now, BATCH)
     })
   }
+  // With the last batch, so that of two calls at once only one finds something.
   const erased = await inClaim(domain, async (transaction, claim) => {
     await allow(transaction)
+    // Before the lock of the event log, as every transaction locks.
+    await transaction.$executeRaw(sql`select id from services where host = ${domain} order by id for update`)
+    const listings = deleted + (await deleteSome(transaction, domain, now))
     const contacts = await transaction.$executeRaw(sql`
       update services set contact_email = null where host = ${domain} and contact_email is not null`)
     const revisions = await transaction.$executeRaw(sql`
@@ -150,12 +154,14 @@ async function erase(
   return erased
 }
 
-async function deleteSome(transaction: Database, host: string, now: Date): Promise<number> {
+/** Deletes up to a batch of listings after the first `skip` ones. Returns how many. */
+async function deleteSome(transaction: Database, host: string, now: Date, skip = 0): Promise<number> {
   const rows = await transaction.service.findMany({
     where: { host, deletedAt: null },
     select: { id: true },
     orderBy: { id: "asc" },
     take: BATCH,
+    skip,
   })
   const ids = rows.map(({ id }) => id)
   await deleteRows(transaction, await lockServiceRows(transaction, ids), now)
