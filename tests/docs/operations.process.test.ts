@@ -68,6 +68,8 @@ describe("D-run-08 the commands of docs/operations.md", () => {
         DATA_DIR: dataDir,
         SOURCES: "well-known",
         BACKUP_DIR: files,
+        ALERT_URL: hosts.url(1, "free/alerts"),
+        ALERT_FORMAT: "json",
       },
       ...{ BACKUP_PASSPHRASE: "a-passphrase-of-the-tests", ALLOW_PRIVATE: hosts.allow(2), LOG_LEVEL: "error" },
     }
