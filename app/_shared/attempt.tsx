@@ -5,21 +5,12 @@ import { headers } from "next/headers"
 import { CONTACTS } from "@/app/_shared/contacts"
 import { ContactSentence } from "@/components/site/contact-links"
 import { Failure } from "@/components/site/failure"
-import { isInterruption } from "@/lib/db/database-error"
+import { recordLoadFailure } from "@/lib/http/load-failure"
 import { setPageStatus } from "@/lib/http/page-status"
-import { createCountedWarning, log } from "@/lib/process/log"
 
 /** The id of this request. The server in front of Next (lib/http/front-door.ts) sets the header. */
 export async function readRequestId(): Promise<string | null> {
   return (await headers()).get("x-request-id")
-}
-
-const warnOfDatabase = createCountedWarning("pages or parts of pages failed because the database was busy or away")
-
-/** A database that is away fails every page, so it is counted. Any other error is logged under the name `what`. */
-export async function logFailure(error: unknown, what: string, message: string): Promise<void> {
-  if (isInterruption(error)) warnOfDatabase()
-  else log.error({ err: error, what, requestId: await readRequestId() }, message)
 }
 
 /**
@@ -30,8 +21,7 @@ export async function tryTo<T>(what: string, load: () => Promise<T>): Promise<T 
   try {
     return await load()
   } catch (error) {
-    await logFailure(error, what, "page failed")
-    setPageStatus(isInterruption(error) ? 503 : 500)
+    setPageStatus(recordLoadFailure(error, { what, requestId: await readRequestId() }))
     return null
   }
 }

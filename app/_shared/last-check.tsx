@@ -1,5 +1,6 @@
-import { logFailure } from "@/app/_shared/attempt"
+import { readRequestId } from "@/app/_shared/attempt"
 import { Moment } from "@/components/site/moment"
+import { recordLoadFailure } from "@/lib/http/load-failure"
 import { findLastCheck } from "@/lib/stats/queries"
 
 /** The last sentence of the footer. A page whose database fails is shown without this sentence. */
@@ -17,7 +18,7 @@ async function readLastCheck(): Promise<string | null> {
   try {
     return await findLastCheck()
   } catch (error) {
-    await logFailure(error, "read the last check", "footer failed")
+    recordLoadFailure(error, { what: "read the last check", requestId: await readRequestId() })
     return null
   }
 }
