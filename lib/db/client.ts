@@ -4,25 +4,12 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { PrismaPg } from "@prisma/adapter-pg"
 import pg from "pg"
+import { connectionConfig } from "@/lib/db/connection-config"
 import { PrismaClient } from "@/lib/db/generated/client"
 import { DEADLINE } from "@/lib/db/limits"
-import { readOwner, socketConfig } from "@/lib/db/owner-record"
 import { env } from "@/lib/env"
 import { log } from "@/lib/process/log"
 import { dropState, perProcess } from "@/lib/process/process-state"
-
-const POOL = {
-  max: 10,
-  connectionTimeoutMillis: 10_000,
-  idleTimeoutMillis: 30_000,
-  statement_timeout: 30_000,
-  idle_in_transaction_session_timeout: 30_000,
-  /**
-   * A client-side timeout for a server that no longer responds. The timeout is longer than `statement_timeout`, so that the
-   * server cancels a slow statement first.
-   */
-  query_timeout: 35_000,
-} as const
 
 /** Equal to `statement_timeout`: with the embedded database all transactions queue for one connection. */
 const TRANSACTION = { maxWait: 30_000, timeout: 30_000 } as const
@@ -37,20 +24,6 @@ interface Connections {
   pool: pg.Pool
   deadlinePool: pg.Pool
   client: PrismaClient
-}
-
-/** Returns how to connect: by DATABASE_URL, else to the embedded database whose owner process is recorded in DATA_DIR. */
-export function connectionConfig(): pg.PoolConfig {
-  if (env.DATABASE_URL) return { connectionString: env.DATABASE_URL, ...POOL }
-  const owner = readOwner(env.DATA_DIR)
-  if (!owner) throw new Error(`No database is running on ${env.DATA_DIR}. Start the directory with npm start.`)
-  // The embedded database has one session behind its socket, so use one connection and no session settings.
-  return {
-    ...socketConfig(owner),
-    max: 1,
-    connectionTimeoutMillis: 30_000,
-    query_timeout: POOL.query_timeout,
-  }
 }
 
 /**

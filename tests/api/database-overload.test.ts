@@ -4,7 +4,8 @@
 import pg from "pg"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { handler } from "@/lib/api/handler"
-import { connectionConfig, db, pool } from "@/lib/db/client"
+import { db, pool } from "@/lib/db/client"
+import { connectionConfig } from "@/lib/db/connection-config"
 
 const OPERATION = { method: "get", path: "/api/v1/any", isCounted: false } as const
 const request = () => new Request("http://directory.test/api/v1/any", { headers: { "x-request-id": "test" } })
