@@ -12,7 +12,7 @@ import { findDiskTrouble } from "@/lib/db/disk"
 import { env } from "@/lib/env"
 import { log } from "@/lib/process/log"
 
-const PACE = { everyMs: 15_000, answerMs: 5_000 } as const
+const PACE = { everyMs: 15_000, answerMs: 5_000, failedStartMs: 10_000 } as const
 
 export interface Watch {
   /** Since when jobs could run: the start, or the end of the last outage. */
@@ -31,6 +31,12 @@ export async function watchMachine(signal: AbortSignal, everyMs: number = PACE.e
     )
     await pause(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
   }
+}
+
+/** Evaluates once, for a start that fails, such as one that MIGRATE=no refuses. What was told stays in the file of the machine. */
+export async function evaluateFailedStart(channels?: readonly Channel[]): Promise<void> {
+  const watch = { jobsFrom: new Date(), awaySince: null }
+  await evaluateMachine(watch, createMachineStore(env.DATA_DIR), AbortSignal.timeout(PACE.failedStartMs), channels)
 }
 
 export async function evaluateMachine(

@@ -14,7 +14,7 @@ const { evaluateAlerts } = await import("@/lib/alerts/evaluate-alerts")
 const { gatherFacts } = await import("@/lib/alerts/gather-facts")
 const { listOpenAlerts } = await import("@/lib/alerts/queries")
 const { createMachineStore } = await import("@/lib/alerts/machine-store")
-const { evaluateMachine } = await import("@/lib/alerts/watch-machine")
+const { evaluateFailedStart, evaluateMachine } = await import("@/lib/alerts/watch-machine")
 const { runJob } = await import("@/lib/jobs/run")
 const { countResponse, writeResponses } = await import("@/lib/status/count-responses")
 
@@ -156,6 +156,28 @@ describe("the watch of the primary process", () => {
       expect(channel.titles.slice(1)).toEqual([expect.stringMatching(/^The database does not answer .*: ended$/)])
     } finally {
       Object.assign(env, { DATABASE_URL, DATA_DIR })
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it("D-alert-02 tells once of a migration that MIGRATE=no leaves, however often the start is refused, and its end", async () => {
+    const channel = aChannel()
+    const { env } = await import("@/lib/env")
+    const folder = mkdtempSync(path.join(tmpdir(), "directory-watch-"))
+    const { DATA_DIR } = env
+    const [last] = (await pool().query("select * from _prisma_migrations order by migration_name desc limit 1")).rows
+    Object.assign(env, { DATA_DIR: folder, MIGRATE: "no" })
+    try {
+      await pool().query("delete from _prisma_migrations where id = $1", [last.id])
+      for (let n = 0; n < 3; n += 1) await evaluateFailedStart(channel.channels)
+      expect(channel.titles).toEqual([expect.stringMatching(/^A migration is pending/)])
+      const names = Object.keys(last)
+      const places = names.map((_, index) => `$${index + 1}`)
+      await pool().query(`insert into _prisma_migrations (${names}) values (${places})`, Object.values(last))
+      await evaluateFailedStart(channel.channels)
+      expect(channel.titles.slice(1)).toEqual([expect.stringMatching(/^A migration is pending .*: ended$/)])
+    } finally {
+      Object.assign(env, { DATA_DIR, MIGRATE: "yes" })
       rmSync(folder, { recursive: true })
     }
   })
