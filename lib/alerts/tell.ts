@@ -2,9 +2,9 @@
 
 import { findNews, markTold, updateAlerts } from "@/lib/alerts/alert-states"
 import type { AlertStore } from "@/lib/alerts/alert-store"
-import { type Channel, deliver, listChannels } from "@/lib/alerts/channels"
+import type { Channel } from "@/lib/alerts/channels"
 import { buildMessage } from "@/lib/alerts/message"
-import type { Alert, Trouble } from "@/lib/alerts/schema"
+import type { Trouble } from "@/lib/alerts/schema"
 import { baseUrl, env } from "@/lib/env"
 import type { JobContext } from "@/lib/process/job-context"
 
@@ -13,19 +13,23 @@ export async function tellOperator(
   store: AlertStore,
   troubles: readonly Trouble[],
   { now, signal }: JobContext,
-  channels: readonly Channel[] = listChannels(),
+  given?: readonly Channel[],
 ): Promise<{ open: number; told: number }> {
   const before = await store.read()
   const alerts = updateAlerts(before, troubles, now)
   await store.write(alerts.filter((alert) => !before.includes(alert)))
   const open = alerts.filter(({ endedAt }) => endedAt === null).length
   const news = findNews(alerts, now)
-  if (news === null || channels.length === 0) return { open, told: 0 }
+  if (news === null) return { open, told: 0 }
+  // Loaded when there is something to tell, because the primary process is small.
+  const { deliver, listChannels } = await import("@/lib/alerts/channels")
+  const channels = given ?? listChannels()
+  if (channels.length === 0) return { open, told: 0 }
   const message = buildMessage(news, { siteName: env.SITE_NAME, baseUrl }, now)
   const deliveries = await deliver(message, signal, channels)
   // What no channel took is told at the next evaluation.
   if (!deliveries.some(({ isDelivered }) => isDelivered)) return { open, told: 0 }
   const told = markTold(alerts, news, now)
-  await store.write(told.filter((alert: Alert) => !alerts.includes(alert)))
+  await store.write(told.filter((alert) => !alerts.includes(alert)))
   return { open, told: message.alerts.length }
 }

@@ -4,19 +4,19 @@ import { hostname } from "node:os"
 import { setTimeout as pause } from "node:timers/promises"
 import { findTroubles, MACHINE_RULES, type MachineFacts } from "@/lib/alerts/alert-rules"
 import type { AlertStore } from "@/lib/alerts/alert-store"
+import type { Channel } from "@/lib/alerts/channels"
 import { createMachineStore } from "@/lib/alerts/machine-store"
 import { tellOperator } from "@/lib/alerts/tell"
 import { askOnce } from "@/lib/db/ask-once"
 import { findDiskTrouble } from "@/lib/db/disk"
-import { planMigrations } from "@/lib/db/migrate"
-import { sql } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 import { log } from "@/lib/process/log"
 
-const PACE = { everyMs: 15_000, answerMs: 5_000 } as const
+const PACE = { everyMs: 15_000, answerMs: 5_000, failedStartMs: 10_000 } as const
 
-interface Watch {
-  startedAt: Date
+export interface Watch {
+  /** Since when jobs could run: the start, or the end of the last outage. */
+  jobsFrom: Date
   /** Since when the database has not answered. */
   awaySince: Date | null
 }
@@ -24,7 +24,7 @@ interface Watch {
 /** Watches until the signal aborts. A failed evaluation is logged and tried again. */
 export async function watchMachine(signal: AbortSignal, everyMs: number = PACE.everyMs): Promise<void> {
   const store = createMachineStore(env.DATA_DIR)
-  const watch: Watch = { startedAt: new Date(), awaySince: null }
+  const watch: Watch = { jobsFrom: new Date(), awaySince: null }
   while (!signal.aborted) {
     await evaluateMachine(watch, store, signal).catch((err: unknown) =>
       log.error({ err }, "the machine's alerts failed"),
@@ -33,11 +33,22 @@ export async function watchMachine(signal: AbortSignal, everyMs: number = PACE.e
   }
 }
 
-async function evaluateMachine(watch: Watch, store: AlertStore, signal: AbortSignal): Promise<void> {
+/** Evaluates once, for a start that fails, such as one that MIGRATE=no refuses. What was told stays in the file of the machine. */
+export async function evaluateFailedStart(channels?: readonly Channel[]): Promise<void> {
+  const watch = { jobsFrom: new Date(), awaySince: null }
+  await evaluateMachine(watch, createMachineStore(env.DATA_DIR), AbortSignal.timeout(PACE.failedStartMs), channels)
+}
+
+export async function evaluateMachine(
+  watch: Watch,
+  store: AlertStore,
+  signal: AbortSignal,
+  channels?: readonly Channel[],
+): Promise<void> {
   const facts = await gatherMachineFacts(watch)
   // A stop ends the database, which is no trouble.
   if (signal.aborted) return
-  await tellOperator(store, findTroubles(MACHINE_RULES, facts), { now: facts.now, signal })
+  await tellOperator(store, findTroubles(MACHINE_RULES, facts), { now: facts.now, signal }, channels)
 }
 
 async function gatherMachineFacts(watch: Watch): Promise<MachineFacts> {
@@ -46,12 +57,14 @@ async function gatherMachineFacts(watch: Watch): Promise<MachineFacts> {
   try {
     const jobsSeenAt = await readJobsSeen()
     const pendingMigrations = await listPendingMigrations()
+    if (watch.awaySince !== null) watch.jobsFrom = now
     watch.awaySince = null
-    const seen = jobsSeenAt !== null && jobsSeenAt > watch.startedAt ? jobsSeenAt : watch.startedAt
+    const seen = jobsSeenAt !== null && jobsSeenAt > watch.jobsFrom ? jobsSeenAt : watch.jobsFrom
     return { ...common, databaseAway: null, jobsSeenAt: seen, pendingMigrations }
   } catch (error) {
     watch.awaySince ??= now
-    const reason = error instanceof Error ? error.message : String(error)
+    const { message, code } = error as NodeJS.ErrnoException
+    const reason = message || (code ?? "no reason")
     return { ...common, databaseAway: { since: watch.awaySince, reason }, jobsSeenAt: null, pendingMigrations: [] }
   }
 }
@@ -59,10 +72,14 @@ async function gatherMachineFacts(watch: Watch): Promise<MachineFacts> {
 /** The last run of the job `alerts`, which runs every minute. */
 async function readJobsSeen(): Promise<Date | null> {
   const [row] = await askOnce<{ at: Date | null }>(
-    sql`select last_run_at as at from job_leases where job = 'alerts'`,
+    "select last_run_at as at from job_leases where job = 'alerts'",
     PACE.answerMs,
   )
   return row?.at ?? null
 }
 
-const listPendingMigrations = async () => (env.MIGRATE === "no" ? (await planMigrations()).map(({ name }) => name) : [])
+async function listPendingMigrations(): Promise<string[]> {
+  if (env.MIGRATE === "yes") return []
+  const { planMigrations } = await import("@/lib/db/migrate")
+  return (await planMigrations()).map(({ name }) => name)
+}

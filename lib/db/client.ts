@@ -4,13 +4,14 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { PrismaPg } from "@prisma/adapter-pg"
 import pg from "pg"
+import { connectionConfig } from "@/lib/db/connection-config"
 import { PrismaClient } from "@/lib/db/generated/client"
 import { DEADLINE } from "@/lib/db/limits"
-import { readOwner, socketConfig } from "@/lib/db/owner-record"
 import { env } from "@/lib/env"
 import { log } from "@/lib/process/log"
 import { dropState, perProcess } from "@/lib/process/process-state"
 
+<<<<<<< HEAD
 const POOL = {
   max: 10,
   connectionTimeoutMillis: 10_000,
@@ -33,6 +34,8 @@ export function limitPoolWait(): void {
   poolWait().ms = WEB_WAIT_MS
 }
 
+=======
+>>>>>>> alerts
 /** Equal to `statement_timeout`: with the embedded database all transactions queue for one connection. */
 const TRANSACTION = { maxWait: 30_000, timeout: 30_000 } as const
 
@@ -48,6 +51,7 @@ interface Connections {
   client: PrismaClient
 }
 
+<<<<<<< HEAD
 /** Returns how to connect: by DATABASE_URL, else to the embedded database whose owner process is recorded in DATA_DIR. */
 export function connectionConfig(): pg.PoolConfig {
   if (env.DATABASE_URL) {
@@ -64,6 +68,8 @@ export function connectionConfig(): pg.PoolConfig {
   }
 }
 
+=======
+>>>>>>> alerts
 /**
  * - The time zone is UTC, because Prisma sends times without a zone.
  * - `jit` is off: compiling a plan takes a second, longer than any query of this project.

@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs"
 import type pg from "pg"
-import { connectionConfig } from "@/lib/db/client"
+import { connectionConfig } from "@/lib/db/connection-config"
 import { connectAlone } from "@/lib/db/own-connection"
 import { inRoot } from "@/lib/process/programs"
 

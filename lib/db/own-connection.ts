@@ -1,7 +1,8 @@
 // A database connection outside of the pool, for statements that may run longer than the pool's timeouts, such as index builds.
 
 import pg from "pg"
-import { connectionConfig, pool } from "@/lib/db/client"
+import { pool } from "@/lib/db/client"
+import { connectionConfig } from "@/lib/db/connection-config"
 import { env } from "@/lib/env"
 import { log } from "@/lib/process/log"
 

@@ -55,10 +55,18 @@ export async function runHost(database: Promise<OpenDatabase>, web: Web): Promis
   } catch (error) {
     if (isStopping) return
     isStopping = true
+    if (env.MIGRATE === "no") await tellOfMigrations()
     await web.stop()
     await database.then(({ close }) => close()).catch(() => undefined)
     fail(error)
   }
+}
+
+/** A supervisor may start a refused release again and again: the operator gets one message. */
+async function tellOfMigrations(): Promise<void> {
+  const { evaluateFailedStart } = await import("@/lib/alerts/watch-machine")
+  const { log } = await import("@/lib/process/log")
+  await evaluateFailedStart().catch((err) => log.error({ err }, "the operator could not be told of pending migrations"))
 }
 
 /** Replaces the processes on SIGUSR2 and by `npm run cli -- reload`. Returns the function that ends it. */

@@ -1,8 +1,11 @@
 // The job on a database: what it finds, stores and tells, also after a restart.
 
-import { hostname } from "node:os"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
 import { v7 as newId } from "uuid"
 import { describe, expect, it } from "vitest"
+import type { Watch } from "@/lib/alerts/watch-machine"
 
 process.env["SOURCES"] = "mpp"
 const { db, pool, aService, aWebhook } = await import("@/tests/support/directory")
@@ -10,6 +13,8 @@ const { DEACTIVATED } = await import("@/tests/support/webhook")
 const { evaluateAlerts } = await import("@/lib/alerts/evaluate-alerts")
 const { gatherFacts } = await import("@/lib/alerts/gather-facts")
 const { listOpenAlerts } = await import("@/lib/alerts/queries")
+const { createMachineStore } = await import("@/lib/alerts/machine-store")
+const { evaluateFailedStart, evaluateMachine } = await import("@/lib/alerts/watch-machine")
 const { runJob } = await import("@/lib/jobs/run")
 const { countResponse, writeResponses } = await import("@/lib/status/count-responses")
 
@@ -72,9 +77,9 @@ describe("the job of the alerts", () => {
     const channel = aChannel()
     channel.setReached(false)
     await failSource(at(-2 * DAY))
-    const before = new AbortController()
-    before.abort()
-    expect(await evaluateAlerts({ now: at(0), signal: before.signal }, channel.channels)).toEqual({ open: 1, told: 0 })
+    // Without the pauses between the tries.
+    const stopping = AbortSignal.abort()
+    expect(await evaluateAlerts({ now: at(0), signal: stopping }, channel.channels)).toEqual({ open: 1, told: 0 })
     channel.setReached(true)
     expect(await evaluate(MINUTE, channel)).toEqual({ open: 1, told: 1 })
   })
@@ -122,6 +127,58 @@ describe("the job of the alerts", () => {
       oldestDueAt: null,
     })
     expect(await evaluateAlerts({ now: new Date(), signal }, [])).toEqual({ open: 0, told: 0 })
-    expect(hostname()).not.toBe("")
+  })
+})
+
+describe("the watch of the primary process", () => {
+  it("D-alert-02 D-alert-11 tells that the database is away for a minute, and its end, also after a restart", async () => {
+    const channel = aChannel()
+    const { env } = await import("@/lib/env")
+    const folder = mkdtempSync(path.join(tmpdir(), "directory-watch-"))
+    const { DATABASE_URL, DATA_DIR } = env
+    const away = { DATABASE_URL: "postgresql://nobody:a-password@127.0.0.1:1/none", DATA_DIR: folder }
+    const watch = (awaySince: Date | null): Watch => ({ jobsFrom: new Date(), awaySince })
+    const evaluateHere = (state: Watch) => evaluateMachine(state, createMachineStore(folder), signal, channel.channels)
+    try {
+      Object.assign(env, away)
+      await evaluateHere(watch(null))
+      expect(channel.titles).toEqual([])
+      for (let n = 0; n < 2; n += 1) await evaluateHere(watch(new Date(Date.now() - 2 * MINUTE)))
+      expect(channel.titles).toEqual([expect.stringMatching(/^The database does not answer/)])
+      const [{ summary = "" } = {}] = await createMachineStore(folder).read()
+      expect(summary).toContain("ECONNREFUSED")
+      expect(summary).not.toContain("a-password")
+      Object.assign(env, { DATABASE_URL, DATA_DIR })
+      const state = watch(new Date(Date.now() - 9 * MINUTE))
+      state.jobsFrom = new Date(Date.now() - 20 * MINUTE)
+      await evaluateHere(state)
+      // The jobs have time to run again.
+      expect(channel.titles.slice(1)).toEqual([expect.stringMatching(/^The database does not answer .*: ended$/)])
+    } finally {
+      Object.assign(env, { DATABASE_URL, DATA_DIR })
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it("D-alert-02 tells once of a migration that MIGRATE=no leaves, however often the start is refused, and its end", async () => {
+    const channel = aChannel()
+    const { env } = await import("@/lib/env")
+    const folder = mkdtempSync(path.join(tmpdir(), "directory-watch-"))
+    const { DATA_DIR } = env
+    const [last] = (await pool().query("select * from _prisma_migrations order by migration_name desc limit 1")).rows
+    Object.assign(env, { DATA_DIR: folder, MIGRATE: "no" })
+    try {
+      await pool().query("delete from _prisma_migrations where id = $1", [last.id])
+      for (let n = 0; n < 3; n += 1) await evaluateFailedStart(channel.channels)
+      expect(channel.titles).toEqual([expect.stringMatching(/^A migration is pending/)])
+      const names = Object.keys(last)
+      const places = names.map((_, index) => `$${index + 1}`)
+      await pool().query(`insert into _prisma_migrations (${names}) values (${places})`, Object.values(last))
+      await evaluateFailedStart(channel.channels)
+      expect(channel.titles.slice(1)).toEqual([expect.stringMatching(/^A migration is pending .*: ended$/)])
+    } finally {
+      Object.assign(env, { DATA_DIR, MIGRATE: "yes" })
+      rmSync(folder, { recursive: true })
+    }
   })
 })
