@@ -63,7 +63,7 @@ begin
   select max(checked_at) into newest from checks;
   lock table services in share row exclusive mode;
   lock table checks in access exclusive mode;
-  select last_value + 1 into next_id from checks_id_seq;
+  select last_value + is_called::int into next_id from checks_id_seq;
   alter table checks rename to checks_before;
   alter table checks_before alter id drop identity;
   alter table checks_before drop constraint checks_pkey;
