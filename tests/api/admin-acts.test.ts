@@ -147,7 +147,7 @@ const CASES: Record<string, Case> = {
       await aService({ url: `https://${domain}/one` })
       return { params: { domain } }
     },
-    form: ["eraseDomain", /^What the owner of .+ left is deleted: 1 listing\.$/],
+    form: ["eraseDomain", /^What the owner of .+ left is deleted: 1.listing\.$/],
   },
   removeWebhook: {
     acts: ["delete_webhook"],

@@ -26,12 +26,13 @@ async function aProvider() {
   for (const url of [`https://${DOMAIN}/bad`, `https://${DOMAIN}.evil.example/bad`, "https://other.example/bad"])
     await db().registration.create({ data: { id: newId(), url, ...attempt } })
   await db().registrationBatch.create({
-    data: { id: newId(), kind: "list", sites: [DOMAIN], ownerDomain: DOMAIN, ownerTokenHash: "a".repeat(64) },
+    data: { id: newId(), kind: "urls", sites: [DOMAIN], ownerDomain: DOMAIN, ownerTokenHash: "a".repeat(64) },
   })
   return { owner, first, second, foreign }
 }
 
-const post = (route: Parameters<typeof call>[0], body: unknown) => call(route, "POST", "/api/v1/claim/export", { body })
+const post = (route: Parameters<typeof call>[0], body: unknown) =>
+  call(route, "POST", `/api/v1/claim/${route === eraseOwn ? "erase" : "export"}`, { body })
 
 describe("D-stored-01 the document of a provider", () => {
   it("has all that is stored of the domain for its owner, and no secret and no contact of another person", async () => {
@@ -46,7 +47,7 @@ describe("D-stored-01 the document of a provider", () => {
         { id: second.id, contact_email: null, status: "pending" },
       ],
       registrations: [{ url: `https://${DOMAIN}/bad`, outcome: "refused" }],
-      batches: [{ kind: "list" }],
+      batches: [{ kind: "urls" }],
       cut: [],
     })
     const { tokenHash } = await db().claim.findUniqueOrThrow({ where: { domain: DOMAIN } })

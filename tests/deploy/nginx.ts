@@ -23,7 +23,7 @@ export const startNginx = (...directories: readonly string[]): Promise<string> =
 
 /** The same with deploy/nginx-purge.conf, which takes purges at the port. */
 export function startPurgeableNginx(port: number, directory: string): Promise<string> {
-  const purge = PURGE.replace("127.0.0.1:8081", `127.0.0.1:${port}`)
+  const purge = PURGE.replaceAll("127.0.0.1:8081", `127.0.0.1:${port}`)
   const text = `load_module ${PURGE_MODULE};\n${CONFIGURATION.trimEnd().replace(/\}$/, () => `${purge}}\n`)}`
   return startWith(text, [directory])
 }

@@ -36,6 +36,10 @@ it("D-purge-01 a changed payee is on the page in nginx' cache within 5 seconds",
      values ($1, 'https://paid.example/weather', 'x402', 'paid.example', 'paid.example', 'Weather', 'active', now(), $2)`,
     [ID, OLD],
   )
+  // The job process starts after the web process.
+  const readRuns = async () =>
+    (await database.query("select from job_leases where job = 'shared-cache' and runs > 0")).rowCount
+  await expect.poll(readRuns, { timeout: 120_000 }).toBe(1)
   const codings = [{}, { "accept-encoding": "gzip" }]
   for (const headers of codings) {
     await askNginx(origin, PAGE, headers)

@@ -1,6 +1,7 @@
 // Names the pages that changed to the shared caches of PURGE_URL, about a second after each change. What cannot be named is logged
 // and expires by itself: no cache shows a page for longer than a minute.
 
+import { setMaxListeners } from "node:events"
 import { setTimeout as pause } from "node:timers/promises"
 import pLimit from "p-limit"
 import { baseUrl, env } from "@/lib/env"
@@ -31,6 +32,8 @@ type Counts = { events: number; purged: number; failed: number }
 export async function purgeChanged({ signal }: JobContext): Promise<Counts> {
   const counts: Counts = { events: 0, purged: 0, failed: 0 }
   const stop = AbortSignal.any([signal, AbortSignal.timeout(PURGE.runMs)])
+  // Each request in flight listens, more than Node expects.
+  setMaxListeners(0, signal, stop)
   let reason: string | null = null
   await skipOldEvents()
   while (await waited(PURGE.joinMs, stop)) {
