@@ -93,7 +93,7 @@ async function createListener(next: App, { trusted, metrics }: WebOptions, queue
   const { findDataRoute } = await import("@/app/_shared/data-routes")
   const { GET: streamRoute } = await import("@/app/api/v1/stream/route")
   const { openStreams } = await import("@/lib/events/stream/open-streams")
-  const { limitPoolWait } = await import("@/lib/db/client")
+  const { limitPoolWait } = await import("@/lib/db/connection-config")
   if (!options.dev) limitPoolWait()
   const cache = new ResponseCache({ findRoute: findDataRoute })
   if (!options.dev) await cache.connect()

@@ -4,14 +4,10 @@
 import pg from "pg"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { handler } from "@/lib/api/handler"
-<<<<<<< HEAD
-import { connectionConfig, db, disconnect, limitPoolWait, pool } from "@/lib/db/client"
+import { db, disconnect, pool } from "@/lib/db/client"
+import { connectionConfig, limitPoolWait } from "@/lib/db/connection-config"
 import { env } from "@/lib/env"
 import { dropState } from "@/lib/process/process-state"
-=======
-import { db, pool } from "@/lib/db/client"
-import { connectionConfig } from "@/lib/db/connection-config"
->>>>>>> alerts
 
 const OPERATION = { method: "get", path: "/api/v1/any", isCounted: false } as const
 const request = () => new Request("http://directory.test/api/v1/any", { headers: { "x-request-id": "test" } })
