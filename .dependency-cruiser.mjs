@@ -8,7 +8,7 @@ const PURE_LIBRARIES =
 // Constants and the tag of SQL statements, which rules may import.
 const PURE_SHAPES = ["^lib/db/sql\\.ts$", "^lib/catalogue/snippets/versions\\.ts$"]
 // The folders of lib in one order: a file imports from its own folder and from those before it, so that no two import each other.
-const FOUNDATION = ["text", "contract", "protocols", "env", "process", "net", "db", "probe", "build"]
+const FOUNDATION = ["text", "contract", "protocols", "env", "process", "net", "db", "metrics", "probe", "build"]
 const MODULES = [
   ...["acts", "embeddings", "catalogue", "events", "claims", "health", "demand", "stats", "lint", "listing-rules"],
   ...[
@@ -31,6 +31,7 @@ const EXTENSIONS = ["interfaces", "demand", "review", "batch", "status", "alerts
 const ENTRY_POINTS = ["jobs", "admin", "api", "mcp", "http", "cli", "server"]
 const ORDER = [...FOUNDATION, ...MODULES, ...ENTRY_POINTS]
 const foldersOf = (names) => `^lib/(${names.join("|")})/`
+const METRICS_IN_SERVER = "^lib/server/(figures|measured-processes|metrics)\\.ts$"
 const SOCKETS = "^(node:)?(http|https|http2|net|tls|dgram|dns|dns/promises)$|node_modules/undici"
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -152,7 +153,7 @@ export default {
           "^lib/$1/",
           "/(schema|check-schema)\\.ts$",
           "^lib/(events/(filters|log|recent)|acts/log)\\.ts$",
-          "^lib/claims/ownership\\.ts$",
+          "^lib/claims/(marks|ownership)\\.ts$",
           "^lib/catalogue/call/(challenge|declared-parameters|description|find-description|json-schema|l402-services-description|offers|openapi-description|record-challenges|record-descriptions|schema-events|x402-description)\\.ts$",
           "^lib/catalogue/(cautions/(cautions|payees|record)|contract-examples|listing-fields|list/(filters|parameter-types)|present|price/(price|rate|update-prices)|public-service|service-row|source-labels|categories/(find-category|variants))\\.ts$",
           "^lib/embeddings/(query|store|queries)\\.ts$",
@@ -202,6 +203,18 @@ export default {
       comment: "Requests to untrusted URLs go through safe-fetch. server.ts opens the socket for incoming ones.",
       from: { pathNot: ["^lib/net/", "^lib/db/", "^server\\.ts$", "^tests/"] },
       to: { path: SOCKETS, dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "metrics-load-when-they-are-on",
+      severity: "error",
+      comment:
+        "Metrics are off by default and then take no memory, so their code and library are imported dynamically.",
+      from: { pathNot: ["^lib/metrics/", METRICS_IN_SERVER, "^tests/"] },
+      to: {
+        path: ["^lib/metrics/", METRICS_IN_SERVER, "node_modules/prom-client/"],
+        dynamic: false,
+        dependencyTypesNot: ["type-only"],
+      },
     },
     {
       name: "bench-and-tests-stay-out",

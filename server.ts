@@ -15,6 +15,7 @@ import { setMet, setMissing } from "@/lib/process/readiness"
 import { fail } from "@/lib/process/terminal"
 import type { DrainPlan } from "@/lib/server/drain-plan"
 import type { DrainReason } from "@/lib/server/messages"
+import type { measureWebProcess } from "@/lib/server/metrics"
 
 const LIMITS = {
   headerBytes: 32_768,
@@ -27,6 +28,7 @@ const LIMITS = {
 
 const { values: options } = parseArgs({ options: { dev: { type: "boolean", default: false } } })
 
+type Metrics = Awaited<ReturnType<typeof measureWebProcess>>
 type Listener = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
 /** Creates an HTTP server whose requests wait until `open` sets the listener. */
@@ -85,16 +87,23 @@ async function addFiles(app: App): Promise<App> {
 }
 
 /** Creates the listener of all requests. In development Next sends all responses. */
-async function createListener(next: App, trusted: TrustedProxies, queue: RequestQueue) {
+async function createListener(next: App, { trusted, metrics }: WebOptions, queue: RequestQueue) {
   const { frontDoor } = await import("@/lib/http/front-door")
   const { ResponseCache } = await import("@/lib/http/response-cache/response-cache")
   const { findDataRoute } = await import("@/app/_shared/data-routes")
   const { GET: streamRoute } = await import("@/app/api/v1/stream/route")
   const { openStreams } = await import("@/lib/events/stream/open-streams")
+  const { limitPoolWait } = await import("@/lib/db/connection-config")
+  if (!options.dev) limitPoolWait()
   const cache = new ResponseCache({ findRoute: findDataRoute })
   if (!options.dev) await cache.connect()
   const own = options.dev ? {} : { cache, stream: streamRoute }
-  const listener = frontDoor(await addFiles(next), trusted, { ...own, isDevelopment: options.dev, queue })
+  const listener = frontDoor(await addFiles(next), trusted, {
+    ...own,
+    metrics: metrics?.answer,
+    isDevelopment: options.dev,
+    queue,
+  })
   return { listener, endStreams: () => openStreams().closeAll() }
 }
 
@@ -107,6 +116,12 @@ function requireInngest(): void {
       "JOBS=inngest needs the package inngest, which is not installed here. Install all packages with `npm ci`, or write the tree with `npm run build -- --standalone --with-inngest`.",
     )
   }
+}
+
+interface WebOptions {
+  trusted: TrustedProxies
+  /** Null when metrics are off, and in development. */
+  metrics: Metrics | null
 }
 
 interface RunningWeb {
@@ -122,11 +137,11 @@ type Port = { port: number; listenOn: number }
  * Serves the app. The port opens when the app can respond, because a balancer takes any response for an answer. A port that the system
  * chooses opens first, since the app needs its number, which nobody knows until then; requests wait.
  */
-async function serve({ port, listenOn }: Port, trusted: TrustedProxies): Promise<RunningWeb> {
+async function serve({ port, listenOn }: Port, given: WebOptions): Promise<RunningWeb> {
   const { env, setPort } = await import("@/lib/env")
   const { server, open } = createFrontServer()
   const connections = createDrain(server)
-  const queue = await limitClients(server, trusted)
+  const queue = await limitClients(server, given.trusted)
   const stopped = new AbortController()
   const known = port === 0 ? await listen(server, listenOn, env.HOST) : port
   setPort(known)
@@ -136,7 +151,7 @@ async function serve({ port, listenOn }: Port, trusted: TrustedProxies): Promise
   const httpServer = options.dev ? server : createServer()
   const app = createNext({ dir: getRoot(), dev: options.dev, hostname: env.HOST, port: known, httpServer })
   await app.prepare()
-  const { listener, endStreams } = await createListener(app.getRequestHandler(), trusted, queue)
+  const { listener, endStreams } = await createListener(app.getRequestHandler(), given, queue)
   open(listener)
   setMet("started")
   const { getAdminSecret } = await import("@/lib/env/secrets")
@@ -182,6 +197,7 @@ async function runWebProcess(): Promise<void> {
   const { announceReady, failToPrimary, joinPrimary } = await import("@/lib/server/web-link")
   let web: RunningWeb | null = null
   let database: OpenDatabase | null = null
+  let metrics: Metrics | null = null
   let isEnding = false
   const end = async (reason: DrainReason) => {
     if (isEnding) return
@@ -189,6 +205,7 @@ async function runWebProcess(): Promise<void> {
     const { planDrain } = await import("@/lib/server/drain-plan")
     const { env } = await import("@/lib/env")
     await web?.drain(planDrain(reason, env.DRAIN_SECONDS))
+    await metrics?.reportLast()
     await database?.close()
     process.exit(0)
   }
@@ -200,14 +217,15 @@ async function runWebProcess(): Promise<void> {
     const { captureConsole } = await import("@/lib/process/console-log")
     const { isReadingForm } = await import("@/lib/http/forms/form-call")
     captureConsole({ isMuted: isReadingForm })
-    const { setRuntime } = await import("@/lib/env")
+    const { servesMetrics, setRuntime } = await import("@/lib/env")
     const trusted = await checkSettings()
     setRuntime(false)
     await import("next")
     const { connectDatabase } = await import("@/lib/db/open")
     const port = await started
     database = await connectDatabase()
-    web = await serve(port, trusted)
+    if (servesMetrics) metrics = await (await import("@/lib/server/metrics")).measureWebProcess()
+    web = await serve(port, { trusted, metrics })
     announceReady(web.port)
   } catch (error) {
     failToPrimary(error)
@@ -228,7 +246,7 @@ async function runDevelopment(): Promise<void> {
   await runHost(database, {
     start: async () => {
       await database
-      web = await serve({ port: env.PORT, listenOn: env.PORT }, trusted)
+      web = await serve({ port: env.PORT, listenOn: env.PORT }, { trusted, metrics: null })
       return web.port
     },
     // The browser's connection for hot reload never ends, so do not wait for it.

@@ -21,6 +21,8 @@ const BENCHES: Record<string, (options: { timeoutMs: number; profile?: string })
   pages: async () => (await import("./pages")).benchPages(),
   recall: async () => (await import("./recall")).benchRecall(),
   sources: async () => (await import("./sources")).benchSources(),
+  growth: async () => (await import("./growth")).benchGrowth(),
+  operate: async () => (await import("./operate")).benchOperate(),
 }
 
 const { values, positionals } = parseArgs({

@@ -35,6 +35,15 @@ export function formatQuantity(value: number, noun: string): string {
   return `${formatCount(value)}${NBSP}${noun}${value === 1 ? "" : "s"}`
 }
 
+const BYTE_UNITS = ["bytes", "kB", "MB", "GB", "TB"]
+/** Formats a size in steps of 1,024, as the system's tools do: "1.2 GB", "880 kB". */
+export function formatBytes(bytes: number): string {
+  const step = Math.min(BYTE_UNITS.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, Math.abs(bytes))) / 10)))
+  const value = bytes / 1024 ** step
+  const digits = step > 0 && Math.abs(value) < 9.95 ? 1 : 0
+  return `${value.toFixed(digits)}${NBSP}${BYTE_UNITS[step]}`
+}
+
 /** Formats milliseconds with their unit: "84 ms". */
 export function formatLatency(milliseconds: number): string {
   return `${formatCount(milliseconds)}${NBSP}ms`

@@ -1,11 +1,10 @@
-import { readRequestId } from "@/app/_shared/attempt"
+import { logFailure } from "@/app/_shared/attempt"
 import { Moment } from "@/components/site/moment"
-import { log } from "@/lib/process/log"
-import { getOverview } from "@/lib/stats/queries"
+import { findLastCheck } from "@/lib/stats/queries"
 
 /** The last sentence of the footer. A page whose database fails is shown without this sentence. */
 export async function LastCheck() {
-  const at = await findLastCheck()
+  const at = await readLastCheck()
   if (at === null) return null
   return (
     <>
@@ -14,11 +13,11 @@ export async function LastCheck() {
   )
 }
 
-async function findLastCheck(): Promise<string | null> {
+async function readLastCheck(): Promise<string | null> {
   try {
-    return (await getOverview()).last_check
+    return await findLastCheck()
   } catch (error) {
-    log.error({ err: error, what: "read the last check", requestId: await readRequestId() }, "footer failed")
+    await logFailure(error, "read the last check", "footer failed")
     return null
   }
 }

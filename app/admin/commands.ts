@@ -13,6 +13,7 @@ import { setProbeStatus } from "@/lib/health/probe-status"
 import { ProbeStatusInput } from "@/lib/health/schema"
 import { runJobNow, runSourceJob } from "@/lib/jobs/commands"
 import { JOBS } from "@/lib/jobs/schedule"
+import { eraseDomain } from "@/lib/owners/stored"
 import { dismissReport } from "@/lib/reports/commands"
 import { editListing } from "@/lib/review/edit-listing"
 import { decideGroup, decideListings } from "@/lib/review/groups"
@@ -22,6 +23,7 @@ import { reject, restore } from "@/lib/review/review"
 import { decideRevision } from "@/lib/review/revisions"
 import { type BatchDecided, type BatchDecision, ListingEdit, Rejection, VerdictInput } from "@/lib/review/schema"
 import { undoBatch } from "@/lib/review/undo"
+import { removeWebhook } from "@/lib/webhooks/stored"
 
 interface Call {
   /** The form's field `id`: a listing, revision, proposal, report, group, batch, job or source. */
@@ -91,6 +93,14 @@ const COMMANDS = {
   dismissReport: async ({ id, by, now }) => {
     const { service } = await dismissReport(id, now, by)
     return `The report about ${service.name} is dismissed.`
+  },
+  eraseDomain: async ({ id, by, now }) => {
+    const { domain, listings } = await eraseDomain(id, now, by)
+    return `What the owner of ${domain} left is deleted: ${formatQuantity(listings, "listing")}.`
+  },
+  deleteWebhook: async ({ id, by, now }) => {
+    const { receiver_host } = await removeWebhook(id, now, by)
+    return `The webhook to ${receiver_host} is deleted.`
   },
   runJob: async ({ id, by }) => {
     const { ok, ms, error } = await runJobNow(id, by)

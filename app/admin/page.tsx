@@ -13,6 +13,7 @@ import * as listings from "@/app/admin/sections/listings"
 import * as queue from "@/app/admin/sections/queue"
 import * as review from "@/app/admin/sections/review"
 import * as running from "@/app/admin/sections/running"
+import * as webhooks from "@/app/admin/sections/webhooks"
 import { readText } from "@/components/account/address"
 import { ResultNote } from "@/components/account/result-note"
 import { ActionForm } from "@/components/admin/action-form"
@@ -29,6 +30,7 @@ const DECLARED: Record<Section, { load: (asked: Asked) => Promise<View[]> }> = {
   ...listings,
   ...domains,
   ...running,
+  ...webhooks,
 }
 
 export async function generateMetadata({ searchParams }: PageProps<"/admin">): Promise<Metadata> {

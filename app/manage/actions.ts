@@ -10,6 +10,7 @@ import { decide, deleteChosen, restoreChosen } from "@/app/manage/decide"
 import { readShown, readValues, toBody } from "@/app/manage/edit-body"
 import { FIELD_LIMITS } from "@/app/register/run"
 import type { SignInState } from "@/components/claim/wizard-state"
+import { formatQuantity } from "@/components/format"
 import { findPriceDifference } from "@/components/listing/price"
 import { confirmationOf, type EditState, FOLLOW } from "@/components/manage/form-state"
 import { FIELD_LABELS, type FieldName } from "@/components/register/form-state"
@@ -27,6 +28,7 @@ import { editService } from "@/lib/owners/commands"
 import { confirmServicePayee } from "@/lib/owners/confirm-payee"
 import { ServiceEdit } from "@/lib/owners/edit"
 import { findOwned } from "@/lib/owners/owned"
+import { eraseOwned } from "@/lib/owners/stored"
 import { refund, spend } from "@/lib/paywall/rate-limit"
 
 const HASH_AS_TOKEN =
@@ -183,5 +185,23 @@ export async function revoke(form: FormData): Promise<void> {
       return reject(await toMessage(error, "revoking a claim"))
     }
     return leave({ text: "You are signed out.", isError: false, revoked: owner.domain }, owner.domain)
+  })
+}
+
+/** Deletes what the owner left, and ends the session. */
+export async function eraseAll(form: FormData): Promise<void> {
+  acceptForm(form)
+  await asOwner(async (owner) => {
+    const reject = (text: string) => showResult(owner, null, { text, isError: true }, { erase: "ask" })
+    if (readField(form, "understood") !== "yes") return reject("Nothing was deleted. Tick the box to delete all of it.")
+    let listings: number
+    try {
+      ;({ listings } = await eraseOwned(owner, new Date()))
+    } catch (error) {
+      if (isTokenEnded(error)) throw error
+      return reject(await toMessage(error, "deleting what an owner left"))
+    }
+    const text = `What you left is deleted: ${formatQuantity(listings, "listing")}, and the claim. You are signed out.`
+    return leave({ text, isError: false })
   })
 }

@@ -26,10 +26,11 @@ import type { Owner } from "@/lib/claims/ownership"
 import { getPublicClaim } from "@/lib/claims/queries"
 
 export async function generateMetadata({ searchParams }: PageProps<"/manage">): Promise<Metadata> {
-  const { chosen, edit, isRevoking, payee } = readAsked(await searchParams)
+  const { chosen, edit, isErasing, isRevoking, payee } = readAsked(await searchParams)
   const title =
     (payee !== "" && "Confirm a payee") ||
     (isRevoking && "Revoke the claim") ||
+    (isErasing && "Delete your data") ||
     (chosen.length > 0 && "Delete listings") ||
     (edit !== "" && "Edit a listing")
   return { title: title || PAGE_TITLE, robots: { index: false, follow: false } }

@@ -8,6 +8,7 @@ import {
   confirmPayee,
   decideWaiting,
   deleteListings,
+  eraseAll,
   readFiles,
   restoreListings,
   revoke,
@@ -21,7 +22,15 @@ import { ResultNote } from "@/components/account/result-note"
 import { HostFilesSection, RereadForm } from "@/components/host-files/host-files"
 import { HiddenName } from "@/components/listing/hidden-name"
 import { type Asked, listPlace, manageHref } from "@/components/manage/address"
-import { ConfirmDelete, ConfirmPayee, ConfirmRevoke, RevokeSection, TooMany } from "@/components/manage/confirmations"
+import {
+  ConfirmDelete,
+  ConfirmErase,
+  ConfirmPayee,
+  ConfirmRevoke,
+  RevokeSection,
+  StoredSection,
+  TooMany,
+} from "@/components/manage/confirmations"
 import { EditForm } from "@/components/manage/edit-form"
 import { describeAsked, toValues } from "@/components/manage/form-state"
 import { OwnedList } from "@/components/manage/owned-list"
@@ -37,6 +46,7 @@ import { BULK, type PublicClaim } from "@/lib/claims/schema"
 import { baseUrl } from "@/lib/env"
 import { findOwned, listOwned, listWaiting } from "@/lib/owners/owned"
 import type { Owned, OwnedQuery } from "@/lib/owners/schema"
+import { STAYS } from "@/lib/owners/stored-schema"
 import { findShownFiles } from "@/lib/sources/host-files/queries"
 
 interface ViewContext {
@@ -54,6 +64,12 @@ export async function renderView(context: ViewContext): Promise<ReactNode> {
   if (asked.isRevoking) {
     await checkOwner(owner, now)
     return <ConfirmRevoke domain={claim.domain_unicode} listings={claim.services_count} action={revoke} />
+  }
+  if (asked.isErasing) {
+    await checkOwner(owner, now)
+    return (
+      <ConfirmErase domain={claim.domain_unicode} listings={claim.services_count} stays={STAYS} action={eraseAll} />
+    )
   }
   if (chosen.length > BULK.max) {
     await checkOwner(owner, now)
@@ -106,6 +122,7 @@ async function renderList({ owner, claim, asked, now }: ViewContext): Promise<Re
       <DeletedList page={page} query={query} now={now} action={restoreListings} />
       <ActionTable actions={actions} />
       <RevokeSection />
+      <StoredSection />
     </>
   )
 }

@@ -33,14 +33,15 @@ const ABOUT: Readonly<Record<Stored["whose"], ReactNode>> = {
   "Providers of APIs": (
     <p>
       The owner of a proven domain edits and deletes his listings under{" "}
-      <SiteLink href={PAGES.manage.href}>{PAGES.manage.label}</SiteLink>. A deleted listing can be restored for 30 days.
-      Then its row, its checks and its prices are gone, and the log of changes states only that it was removed.
+      <SiteLink href={PAGES.manage.href}>{PAGES.manage.label}</SiteLink>. There he also gets all that is stored of him
+      as one document, and deletes all of it. A deleted listing can be restored for 30 days. Then its row, its checks
+      and its prices are gone, and the log of changes states only that it was removed.
     </p>
   ),
   Subscribers: (
     <p>
       A webhook is deleted with its secret under <SiteLink href={PAGES.webhooks.href}>{PAGES.webhooks.label}</SiteLink>.
-      Its deliveries go with it.
+      Its deliveries go with it. Its page also has all that is stored of it as one document.
     </p>
   ),
   Administrators: <p>These are the people who run this directory.</p>,

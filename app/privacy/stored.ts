@@ -124,7 +124,18 @@ export const STORED: readonly Stored[] = [
 export const NOT_OF_PEOPLE: readonly string[] = [
   ...["CatalogueVersion", "CatalogueWord", "Embedding", "EmbeddingBacklog", "EmbeddingTarget", "TemplateBacklog"],
   ...["Check", "Incident", "ProbeLease", "SiteLease", "Host", "HostFiles", "HostIcon", "Facilitator", "HourlyCheck"],
-  ...["DailyCheck", "Price", "Snapshot", "Event", "Outbox", "Source", "Challenge", "Description", "BehaviourResult"],
+  ...[
+    "DailyCheck",
+    "Price",
+    "Snapshot",
+    "Event",
+    "Outbox",
+    "SharedCache",
+    "Source",
+    "Challenge",
+    "Description",
+    "BehaviourResult",
+  ],
   ...["SourceListing", "SourceRun", "Rate", "ComponentDay", "MeasuredTime", "ComponentIncident", "JobLease"],
-  ...["PurgedListing", "SealKey", "Backup", "Alert", "ResponseMinute"],
+  ...["PurgedListing", "SealKey", "Backup", "Alert", "ResponseMinute", "TableSize"],
 ]

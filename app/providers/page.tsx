@@ -6,7 +6,7 @@ import { DEFAULT_HOST_QUERY, HostList, HostTools, hostsHref, MOST_CHARACTERS } f
 import { IndexHead } from "@/components/indexes/page-parts"
 import { Blank } from "@/components/site/blank"
 import { Pager, PastTheEnd } from "@/components/site/pager"
-import { readParameters } from "@/lib/http/page-parameters"
+import { readParameters } from "@/lib/catalogue/page-parameters"
 import { HOSTS_ON_PAGE, listHostPage, MOST_HOSTS } from "@/lib/interfaces/indexes/hosts"
 import { HOST_SORTS, type HostQuery } from "@/lib/interfaces/indexes/schema"
 

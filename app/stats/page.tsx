@@ -9,7 +9,7 @@ import { History, Prices } from "@/components/stats/history"
 import { FEWEST_DAYS } from "@/components/stats/series"
 import { Figure, Figures } from "@/components/ui/figure"
 import { formatKnown } from "@/components/ui/missing"
-import { readParameters } from "@/lib/http/page-parameters"
+import { readParameters } from "@/lib/catalogue/page-parameters"
 import { getPriceDistribution, getSystemHealth, listSnapshots } from "@/lib/stats/queries"
 import { SNAPSHOT_DAYS, SnapshotsQuery, type SystemHealth } from "@/lib/stats/schema"
 

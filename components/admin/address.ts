@@ -13,6 +13,7 @@ export const SECTIONS = {
   reports: "Reports",
   failures: "Failures",
   domains: "Domains",
+  webhooks: "Webhooks",
   deleted: "Deleted",
   duplicates: "Duplicates",
   sources: "Sources",
@@ -97,6 +98,9 @@ export const sectionHref = (section: Section, { id = "", ...rest }: Target = {})
     ["id", HAS_ID.has(section) ? id : ""],
     ...Object.entries(rest),
   ])
+
+/** The path of the document of what is stored of a provider or a subscriber. */
+export const EXPORT_PATH = "/admin/export"
 
 /** Returns the number of items in a section that need attention, and what they do; null for a section without such items. */
 export function countOf(section: Section, { waiting, sources, jobs }: AdminOverview): SectionCount | null {

@@ -1,21 +1,14 @@
-// The URLs of the discovery pages. The name of a network becomes a slug: "Base Sepolia" is `base-sepolia`. Pure.
+// The URLs of the discovery pages. Pure.
 
 import type { FacetCount } from "@/lib/catalogue/schema"
 import type { Protocol } from "@/lib/protocols/names"
-import { formatNetwork } from "@/lib/protocols/networks"
+import { formatNetwork, slugOfNetwork } from "@/lib/protocols/networks"
 
 const encodePath = (path: string) => path.split("/").map(encodeURIComponent).join("/")
 
 export const categoryHref = (path: string) => `/category/${encodePath(path)}`
 export const protocolHref = (protocol: Protocol) => `/protocol/${protocol.toLowerCase()}`
 export const networkHref = (network: string) => `/network/${slugOfNetwork(network)}`
-
-/** The slug of a network's name. A network without a name has the slug of its id. */
-export const slugOfNetwork = (network: string): string =>
-  formatNetwork(network)
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-|-$/g, "")
 
 export interface NamedNetwork {
   slug: string

@@ -17,6 +17,8 @@ export interface Asked {
   /** True if the owner submitted the deletion form without choosing a listing. */
   isChoiceEmpty: boolean
   isRevoking: boolean
+  /** True if the owner is asked before everything is deleted. */
+  isErasing: boolean
   /** The offset of the page in the list of listings that wait for the owner's decision. */
   waiting: number
   notice: string
@@ -38,6 +40,7 @@ export function readAsked(parameters: Parameters): Asked {
     chosen: [...new Set(chosen)],
     isChoiceEmpty: readText(parameters["choice"]) === "sent" && chosen.length === 0,
     isRevoking: readText(parameters["revoke"]) === "ask",
+    isErasing: readText(parameters["erase"]) === "ask",
     waiting: readOffset(readText(parameters["waiting"])),
     notice: readText(parameters["notice"]),
   }

@@ -1,9 +1,10 @@
 import type { Action } from "@/components/account/address"
+import { ExportForm } from "@/components/account/export-form"
 import { CONFIRM_ID, Confirm } from "@/components/account/frame"
 import { formatMoment, formatQuantity } from "@/components/format"
 import { findCaution } from "@/components/listing/caution-marks"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
-import { listPlace, manageHref } from "@/components/manage/address"
+import { listPlace, manageHref, PATH } from "@/components/manage/address"
 import { Blank } from "@/components/site/blank"
 import { ButtonLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
@@ -153,6 +154,67 @@ export function RevokeSection() {
       </p>
       <ButtonLink href={REVOKE_HREF}>Revoke the claim</ButtonLink>
     </section>
+  )
+}
+
+const ERASE_HREF = manageHref(null, { erase: "ask" })
+
+/** What is stored of the owner: one document, and the deletion of all of it. */
+export function StoredSection() {
+  return (
+    <section aria-labelledby="stored-title" className="grid justify-items-start gap-2">
+      <h2 id="stored-title">Your data</h2>
+      <p className="max-w-measure text-pretty text-muted">
+        The document has the claim, all listings, registrations and the audit log, without secrets.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <ExportForm path={`${PATH}/export`} />
+        <ButtonLink href={ERASE_HREF}>Delete all of it</ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+interface ConfirmEraseProps {
+  domain: string
+  listings: number
+  /** What stays, as sentences. */
+  stays: readonly string[]
+  action: Action
+}
+
+export function ConfirmErase({ domain, listings, stays, action }: ConfirmEraseProps) {
+  return (
+    <Confirm
+      title={
+        <>
+          Delete all that is stored of <span className="wrap-anywhere">{domain}</span>?
+        </>
+      }
+    >
+      <ul className="grid list-disc gap-1.5 pl-5 text-prose text-pretty">
+        <li>
+          {listings === 1 ? "The one listing is" : `All ${listings} listings are`} deleted, with the contact addresses,
+          revisions and registrations.
+        </li>
+        <li>The claim is deleted and its token stops working. You are signed out.</li>
+        {stays.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <form action={action} className="grid justify-items-start gap-4">
+        <label className="flex min-h-8 items-center gap-2.5">
+          <input type="checkbox" name="understood" value="yes" required />
+          <span>
+            I want to delete all that is stored of <b className="wrap-anywhere">{domain}</b>
+          </span>
+        </label>
+        <p className="flex flex-wrap gap-2">
+          <ActionButton isDanger>Delete all of it</ActionButton>
+          <ButtonLink href={manageHref(null)}>Cancel</ButtonLink>
+        </p>
+      </form>
+    </Confirm>
   )
 }
 

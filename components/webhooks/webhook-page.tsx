@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import type { Action } from "@/components/account/address"
+import { ExportForm } from "@/components/account/export-form"
 import { CONFIRM_ID, Confirm, Frame, LeaveButton } from "@/components/account/frame"
 import { formatCount, formatList, formatMoment } from "@/components/format"
 import { IntroPage } from "@/components/site/intro-page"
@@ -128,11 +129,14 @@ export function RotateSection({ details: { id, former_secret_until } }: { detail
 export function DeleteSection({ id }: { id: string }) {
   return (
     <section aria-labelledby="delete-title" className="grid content-start justify-items-start gap-2">
-      <h2 id="delete-title">Deletion</h2>
+      <h2 id="delete-title">Export and deletion</h2>
       <p className="text-pretty text-muted">
         A receiver that no longer exists can respond with 410: this deactivates the webhook and keeps its log.
       </p>
-      <ButtonLink href={askHref(id, "delete")}>Delete webhook</ButtonLink>
+      <div className="flex flex-wrap gap-2">
+        <ExportForm path={`${webhookHref(id)}/export`} />
+        <ButtonLink href={askHref(id, "delete")}>Delete webhook</ButtonLink>
+      </div>
     </section>
   )
 }

@@ -19,10 +19,12 @@ export const ACTS = {
   reset_claim: "Reset the claim of",
   run_job: "Started the job",
   dismiss_report: "Dismissed a report about",
+  erase_domain: "Deleted what the owner left of",
+  delete_webhook: "Deleted a webhook to",
 } as const
 export type ActName = keyof typeof ACTS
 
-export const OBJECT_KINDS = ["service", "domain", "job"] as const
+export const OBJECT_KINDS = ["service", "domain", "job", "webhook"] as const
 export type ObjectKind = (typeof OBJECT_KINDS)[number]
 
 /**

@@ -4,6 +4,7 @@
 import type { AdminOverview } from "@/lib/admin/schema"
 import { listOpenAlerts } from "@/lib/alerts/queries"
 import { findDiskTrouble } from "@/lib/db/disk"
+import { getStorage } from "@/lib/db/table-sizes"
 import { listJobs } from "@/lib/jobs/queries"
 import { countReports } from "@/lib/reports/queries"
 import { countRefused, countWaiting, findOldestPending } from "@/lib/review/queries"
@@ -11,8 +12,10 @@ import { listSources } from "@/lib/sources/queries"
 import { getSystemHealth } from "@/lib/stats/queries"
 import { getQueueLag } from "@/lib/webhooks/queue"
 
+const TABLES_SHOWN = 10
+
 export async function getAdminOverview(now: Date): Promise<AdminOverview> {
-  const [alerts, waiting, oldest, reports, sources, jobs, health, webhooks, refused] = await Promise.all([
+  const [alerts, waiting, oldest, reports, sources, jobs, health, webhooks, refused, storage] = await Promise.all([
     listOpenAlerts(),
     countWaiting(),
     findOldestPending(),
@@ -22,6 +25,7 @@ export async function getAdminOverview(now: Date): Promise<AdminOverview> {
     getSystemHealth(now),
     getQueueLag(),
     countRefused(now),
+    getStorage(now),
   ])
   const failing = sources.filter(({ failed_runs }) => failed_runs > 0)
   return {
@@ -43,6 +47,13 @@ export async function getAdminOverview(now: Date): Promise<AdminOverview> {
     },
     queues: { probes: health.probe_queue, webhooks },
     refused_today: refused,
+    storage: {
+      ...{ bytes: storage.bytes, bytes_per_day: storage.bytesPerDay },
+      ...{ free_bytes: storage.freeBytes, days_left: storage.daysLeft },
+      tables: storage.tables
+        .slice(0, TABLES_SHOWN)
+        .map(({ name, bytes, bytesPerDay }) => ({ name, bytes, bytes_per_day: bytesPerDay })),
+    },
   }
 }
 

@@ -7,6 +7,9 @@ const count = z.int().min(0)
 const time = z.iso.datetime().nullable()
 const message = z.string().nullable()
 
+/** Fewer days until the disk is full are in red on `/admin`. */
+export const SHORT_DAYS = 14
+
 export const AdminOverview = namedObject("AdminOverview", {
   /** What the operator was told, or will be, and has not ended. */
   alerts: z.array(OpenAlert),
@@ -28,5 +31,16 @@ export const AdminOverview = namedObject("AdminOverview", {
   }),
   /** Registrations that were rejected since midnight UTC, by the code of the first error. */
   refused_today: z.object({ total: count, by_code: z.record(z.string(), count) }),
+  /** `…_per_day` is null until the sizes of an earlier day are known. */
+  storage: z.object({
+    bytes: count,
+    bytes_per_day: z.int().nullable(),
+    /** What the database can still grow by; null when the directory does not know its disk. */
+    free_bytes: count.nullable(),
+    /** Until the disk is full; null when it is not known, or the database does not grow. */
+    days_left: count.nullable(),
+    /** The ten largest, with their indexes. */
+    tables: z.array(z.object({ name: z.string(), bytes: count, bytes_per_day: z.int().nullable() })),
+  }),
 })
 export type AdminOverview = z.infer<typeof AdminOverview>

@@ -19,7 +19,7 @@ import { MPP_SERVICES } from "@/lib/interfaces/mpp-services/contract"
 import { STATUS_PAGES } from "@/lib/interfaces/status-page/contract"
 import { JOBS } from "@/lib/jobs/contract"
 import { LINT } from "@/lib/lint/contract"
-import { OWNED } from "@/lib/owners/contract"
+import { OWNED, OWNED_ADMIN } from "@/lib/owners/contract"
 import { PAYWALL } from "@/lib/paywall/contract"
 import { REGISTRATION } from "@/lib/registration/contract"
 import { REPORTS } from "@/lib/reports/contract"
@@ -28,7 +28,7 @@ import { SOURCES } from "@/lib/sources/contract"
 import { HOST_FILES } from "@/lib/sources/host-files/contract"
 import { STATS } from "@/lib/stats/contract"
 import { INCIDENT_FEEDS } from "@/lib/status/contract"
-import { WEBHOOKS } from "@/lib/webhooks/contract"
+import { WEBHOOK_ADMIN, WEBHOOKS } from "@/lib/webhooks/contract"
 
 export const OPERATIONS: readonly Operation[] = [
   CATALOGUE,
@@ -61,6 +61,8 @@ export const OPERATIONS: readonly Operation[] = [
   REPORTS,
   HEALTH,
   CLAIM_ADMIN,
+  OWNED_ADMIN,
+  WEBHOOK_ADMIN,
   SOURCES,
   JOBS,
   PAYWALL,

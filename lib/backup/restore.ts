@@ -10,6 +10,7 @@ import { BackupRefused, type Part, readParts, type Verified, verifyBackup } from
 import { countRows, createWriter, listTables, setSequences, withoutRules } from "@/lib/backup/rows"
 import { createScratch } from "@/lib/backup/scratch"
 import { checkSecrets, type SecretsPlan, storeSecrets } from "@/lib/backup/stored-secrets"
+import { prepareCheckDays } from "@/lib/db/check-days"
 import { startEmbedded } from "@/lib/db/embedded"
 import { listMigrations, migrateWithin } from "@/lib/db/migrate"
 import { requireObjects } from "@/lib/db/objects"
@@ -113,6 +114,7 @@ export async function loadInto(
     await client.query("begin")
     await refuseFull(client)
     await migrateWithin(client, head.migrations)
+    await prepareCheckDays(client, new Date(head.made_at))
     await withoutRules(client, () => writeParts(client, readParts(file, listMigrations()), signal))
     await migrateWithin(client)
     await client.query("commit")

@@ -3,7 +3,7 @@
 import { ConsecutiveBreaker, circuitBreaker, handleAll, isBrokenCircuitError, retry, wrap } from "cockatiel"
 import { env } from "@/lib/env"
 import { log } from "@/lib/process/log"
-import { setNote } from "@/lib/process/readiness"
+import { getNote, setNote } from "@/lib/process/readiness"
 
 export const AVAILABILITY = {
   /** The time for a read. A read is tried twice, because a connection that was lost meanwhile fails at once. */
@@ -20,6 +20,11 @@ export interface Availability<T> {
   /** Counts a request that the outage concerned: whether it was served from memory. */
   count: (isServed: boolean) => void
 }
+
+const NOTE = "database"
+
+/** True while a read of this process has had no answer, and none has had one since. */
+export const isDatabaseAway = (): boolean => getNote(NOTE) !== null
 
 /**
  * @param read a short read; a failed one must not be remembered by it
@@ -42,7 +47,7 @@ export function watchDatabase<T>(
         if (outage) {
           const { since, ...requests } = outage
           log.warn({ ...requests, seconds: Math.round((Date.now() - since) / 1000) }, "the database answers again")
-          setNote("database", null)
+          setNote(NOTE, null)
           outage = null
         }
         return result
@@ -51,7 +56,7 @@ export function watchDatabase<T>(
           outage = { since: Date.now(), served: 0, refused: 0 }
           const reason = error instanceof Error ? error.message : String(error)
           setNote(
-            "database",
+            NOTE,
             `does not answer since ${new Date(outage.since).toISOString()}; what is held in memory is served`,
           )
           log.error({ reason }, "the database does not answer; what is held in memory is served")

@@ -82,6 +82,15 @@ export function deadlinePool(): pg.Pool {
   return connections().deadlinePool
 }
 
+/** The connections of the pools, and the queries that wait for one. */
+export function listPools(): { pool: string; total: number; idle: number; waiting: number }[] {
+  const { pool, deadlinePool } = connections()
+  const named = { general: pool, ...(deadlinePool !== pool && { deadline: deadlinePool }) }
+  return Object.entries(named).map(([name, { totalCount: total, idleCount: idle, waitingCount: waiting }]) => {
+    return { pool: name, total, idle, waiting }
+  })
+}
+
 /**
  * Do not wait longer for connections to close: a Prisma transaction that loses its connection may never return it to the pool.
  */

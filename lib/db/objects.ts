@@ -12,11 +12,12 @@ const NAMED = 5
 
 /**
  * One line per object. Left out: what Postgres or an extension makes by itself, Prisma's table, and the index of embeddings, which
- * a job creates. An index that a failed build left invalid does not count.
+ * a job creates, and partitions, which come and go with the days. An index that a failed build left invalid does not count.
  */
 const OBJECTS = `
   with own as (select oid, relname as name from pg_class
-               where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> '_prisma_migrations')
+               where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+                 and relname <> '_prisma_migrations')
   select 'table ' || name as object from own
   union all
   select concat_ws(' ', 'column', own.name || '.' || attname, format_type(atttypid, atttypmod),

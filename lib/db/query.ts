@@ -7,9 +7,10 @@ import { deadlinePool, pool } from "@/lib/db/client"
 import { isInterruption } from "@/lib/db/database-error"
 import type { Sql } from "@/lib/db/sql"
 import { env } from "@/lib/env"
+import { measureQuery } from "@/lib/process/measure"
 
 export async function query<Row extends QueryResultRow>({ text, values }: Sql): Promise<Row[]> {
-  return (await pool().query<Row>(text, values)).rows
+  return (await measureQuery("plain", () => pool().query<Row>(text, values))).rows
 }
 
 export async function queryOne<Row extends QueryResultRow>(statement: Sql): Promise<Row | null> {
@@ -30,7 +31,7 @@ export async function queryRow<Row extends QueryResultRow>(statement: Sql): Prom
  */
 export async function queryPrepared<Row extends QueryResultRow>({ text, values }: Sql): Promise<Row[]> {
   const prepared = env.DATABASE_URL ? { name: nameOf(text), text, values } : { text, values }
-  return (await pool().query<Row>(prepared)).rows
+  return (await measureQuery("prepared", () => pool().query<Row>(prepared))).rows
 }
 
 const names = new Map<string, string>()
@@ -53,7 +54,7 @@ const QUERY_CANCELED = "57014"
  */
 export async function queryWithDeadline<Row extends QueryResultRow>({ text, values }: Sql): Promise<Row[] | null> {
   try {
-    return (await deadlinePool().query<Row>(text, values)).rows
+    return (await measureQuery("deadline", () => deadlinePool().query<Row>(text, values))).rows
   } catch (error) {
     if ((error as { code?: unknown }).code === QUERY_CANCELED || isInterruption(error)) return null
     throw error

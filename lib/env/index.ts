@@ -11,6 +11,9 @@ if (existsSync(".env")) process.loadEnvFile(".env")
 
 export const env: Env = parseEnv(process.env)
 
+/** True when this process measures its work. */
+export const servesMetrics: boolean = env.METRICS_TOKEN !== undefined || env.METRICS_PORT !== undefined
+
 const urlAt = (port: number) =>
   (env.BASE_URL ?? `http://${env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST}:${port}`).replace(/\/+$/, "")
 

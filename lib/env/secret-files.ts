@@ -22,6 +22,9 @@ export const SECRET_SETTINGS = [
   "LNBITS_KEY",
   "NWC_URL",
   "EMBEDDINGS_API_KEY",
+  "METRICS_TOKEN",
+  "PURGE_URL",
+  "PURGE_TOKEN",
 ] as const
 
 type Variables = Record<string, string | undefined>

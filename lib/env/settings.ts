@@ -19,6 +19,7 @@ import {
   optional,
   POSTGRES,
   processCount,
+  purgeUrl,
   REDIS,
   readableFile,
   readableFolder,
@@ -38,6 +39,8 @@ import { splitList } from "@/lib/text/text"
 
 /** Each request of an administrator is compared with each secret. */
 const MOST_ADMINISTRATORS = 20
+/** Each changed page is one request to each of them. */
+const MOST_CACHES = 10
 /** A person types it at a restore. Scrypt makes each guess expensive. */
 const MIN_PASSPHRASE_LENGTH = 16
 const NEW_SECRET = "`openssl rand -hex 32` prints one"
@@ -82,6 +85,8 @@ export const Settings = z.object({
   LEGAL_DIR: optional(readableFolder.optional()),
   DATA_DIR: folder("./.data"),
   DATABASE_URL: optional(z.url(POSTGRES).optional()),
+  /** What the database may grow to on a Postgres server, whose disk the directory does not see. 1 GB is 1024³ bytes. */
+  DATABASE_DISK_GB: optional(z.coerce.number().positive().max(1_000_000).optional()),
   ADMIN_SECRET: optional(secret(NEW_SECRET).optional()),
   ADMIN_SECRETS: optional(z.string().default(""))
     .transform((text) => splitList(text.replaceAll("\n", ",")))
@@ -112,6 +117,10 @@ export const Settings = z.object({
   BACKUP_PASSPHRASE: optional(
     z.string().min(MIN_PASSPHRASE_LENGTH, `must have at least ${MIN_PASSPHRASE_LENGTH} characters`).optional(),
   ),
+  PURGE_URL: optional(z.string().default(""))
+    .transform(splitList)
+    .pipe(z.array(purgeUrl).max(MOST_CACHES, `must be at most ${MOST_CACHES} URLs`)),
+  PURGE_TOKEN: optional(credential.optional()),
   ALERT_URL: httpUrl,
   /** Undefined: by the host of ALERT_URL. */
   ALERT_FORMAT: optional(z.enum(ALERT_FORMATS).optional()),
@@ -191,6 +200,10 @@ export const Settings = z.object({
   /** Set by systemd: the socket of `Type=notify`, and the microseconds of `WatchdogSec`. */
   NOTIFY_SOCKET: optional(z.string().optional()),
   WATCHDOG_USEC: optional(z.coerce.number().int().positive().optional()),
+  /** Metrics are served when one of the two is set: with a token at `/metrics`, and on a port of their own. */
+  METRICS_TOKEN: optional(secret(NEW_SECRET).optional()),
+  METRICS_PORT: optional(z.coerce.number().int().min(1).max(65_535).optional()),
+  METRICS_HOST: optional(z.string().default("127.0.0.1")),
   LOG_LEVEL: optional(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info")),
   /** Null means the default, which depends on NODE_ENV. */
   LOG_REQUESTS: optional(z.enum(["all", "slow", "errors", "none"]).nullable().default(null)),

@@ -26,6 +26,14 @@ export const contactUrl = z
   .url({ protocol: /^https$/, error: "must be a URL that begins with https://" })
   .regex(/^[\x21-\x7e]{1,200}$/, "must have at most 200 characters, without spaces")
 
+const PLACEHOLDERS = { "{url}": "https://directory.example/", "{path}": "/" }
+
+/** Where a shared cache takes the URLs of changed pages: a URL, or one with a placeholder for each of them. */
+export const purgeUrl = z.string().refine((text) => {
+  const filled = Object.entries(PLACEHOLDERS).reduce((filled, [name, value]) => filled.replaceAll(name, value), text)
+  return z.url(HTTP).safeParse(filled).success
+}, "must be URLs that begin with http:// or https://, or {url}")
+
 /** An empty variable counts as unset. */
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema)

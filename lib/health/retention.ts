@@ -1,5 +1,5 @@
 // Deletes old rows (docs/decisions.md#health) in batches. Each batch is one transaction, so that no other statement waits for a
-// long delete. Daily sums are never deleted.
+// long delete. Daily sums are never deleted. Checks are dropped by day (lib/db/check-days.ts).
 
 import { db } from "@/lib/db/client"
 import { type Sql, sql } from "@/lib/db/sql"
@@ -8,7 +8,6 @@ import { type JobContext, runBatches } from "@/lib/process/job-context"
 
 const BATCH = 10_000
 export const RETENTION_DAYS = {
-  checks: env.KEEP_CHECKS_DAYS,
   hourly: env.KEEP_HOURLY_DAYS,
   hosts: 90,
   host_files: 30,
@@ -25,13 +24,8 @@ export const RETENTION_DAYS = {
 /** The newest 100 prices of each service are kept at any age. */
 const PRICES_KEPT = 100
 
-/**
- * Each statement deletes at most BATCH rows older than `before`. Ids of checks ascend with time, so the primary key lists the
- * oldest checks first.
- */
+/** Each statement deletes at most BATCH rows older than `before`. */
 const DELETIONS: Record<keyof typeof RETENTION_DAYS, (before: Date) => Sql> = {
-  checks: (before) => sql`delete from checks where id in (
-    select id from (select id, checked_at from checks order by id limit ${BATCH}) oldest where checked_at < ${before})`,
   hourly: (before) => sql`delete from checks_hourly where ctid in (
     select ctid from checks_hourly where hour < ${before} limit ${BATCH})`,
   hosts: (before) => sql`delete from hosts where host in (

@@ -23,15 +23,16 @@ import {
   listPageMethods,
   pathOf,
 } from "@/lib/http/request-fault"
-import { createRequestId } from "@/lib/http/request-id"
+import { createRequestId, parseRequestId, parseTrace, type Trace } from "@/lib/http/request-id"
 import type { ResponseCache } from "@/lib/http/response-cache/response-cache"
 import { addSecurityHeaders } from "@/lib/http/security-headers"
 import { isStreamRequest, serveStream } from "@/lib/http/stream-response"
 import { type App, capture } from "@/lib/net/capture"
-import { clientAddress, rateKey, type TrustedProxies } from "@/lib/net/client-address"
+import { clientAddress, isTrustedProxy, rateKey, type TrustedProxies } from "@/lib/net/client-address"
 import { CLIENT_LEFT, QueueFullError, ShareTakenError } from "@/lib/net/concurrency-limit"
 import { isLocalRequest } from "@/lib/net/local-request"
 import { log, ROUTINE_LEVEL } from "@/lib/process/log"
+import { measure } from "@/lib/process/measure"
 import { countResponse } from "@/lib/status/count-responses"
 
 /** Request headers that only this process and Next itself may set. */
@@ -44,6 +45,8 @@ interface Options {
   isDevelopment?: boolean
   /** The route of the live stream. Without it Next sends the stream. */
   stream?: RouteHandler | undefined
+  /** Responds to a scrape of the metrics; null for another request. Without it a scrape is a request for an unknown path. */
+  metrics?: ((request: IncomingMessage, response: ServerResponse) => Promise<void> | null) | undefined
   /** The queue in which requests wait. The server also uses the queue to find stalled connections. */
   queue?: RequestQueue
 }
@@ -51,7 +54,7 @@ interface Options {
 export function frontDoor(
   next: App,
   trusted: TrustedProxies,
-  { cache, isDevelopment = false, stream, queue = new RequestQueue() }: Options = {},
+  { cache, isDevelopment = false, stream, metrics, queue = new RequestQueue() }: Options = {},
 ) {
   const work = new WorkLimits()
   const app: App = (request, response) => {
@@ -64,7 +67,11 @@ export function frontDoor(
     const early = respondEarly(request, response, { requestId, next: limited, isDevelopment })
     if (early) return early
     if (stream && isStreamRequest(request)) {
-      return serveStream(request, response, stream, () => queue.stopCounting(request.socket))
+      return serveStream(request, response, stream, () => {
+        queue.stopCounting(request.socket)
+        measure("stream", 1)
+        response.once("close", () => measure("stream", -1))
+      })
     }
     // Drop the cached catalogue version before the last byte of a write's response. So the client's next request to this process
     // sees the write (read-your-writes).
@@ -73,12 +80,14 @@ export function frontDoor(
     return request.method === "POST" ? guardForm(request, response, handle) : handle()
   }
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const requestId = createRequestId()
     addSecurityHeaders(response)
     if (answerProbe(request, response)) return
+    const { requestId, trace } = identify(request, trusted)
     try {
       request.url = toPath(request.url)
-      logWhenDone(request, response, requestId)
+      logWhenDone(request, response, requestId, trace)
+      const scrape = metrics?.(request, response)
+      if (scrape) return await scrape
       dropForged(request)
       if (isForLocals(request.url) && isLocal(request)) setHeader(request, LOCAL_HEADER, "yes")
       const client = readClient(request, trusted)
@@ -87,7 +96,7 @@ export function frontDoor(
       const entered = queue.enter(request, response, client)
       const result = typeof entered === "string" ? entered : await entered
       if (result === "start") await answer(request, response, requestId)
-      if (result === "reject") sendOverload(request, response, "tooMany", requestId)
+      if (result === "reject") rejectOverload(request, response, "tooMany", requestId)
     } catch (error) {
       sendFailure(error, request, response, requestId)
     }
@@ -99,12 +108,17 @@ const READS = ["GET", "HEAD", "OPTIONS"]
 function sendFailure(error: unknown, request: IncomingMessage, response: ServerResponse, requestId: string): void {
   if (error === CLIENT_LEFT) return
   if (error instanceof QueueFullError) {
-    sendOverload(request, response, error instanceof ShareTakenError ? "network" : "busy", requestId)
+    rejectOverload(request, response, error instanceof ShareTakenError ? "network" : "busy", requestId)
     return
   }
   log.error({ requestId, err: error }, "the web app failed")
   if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain", "x-request-id": requestId })
   response.end("Something went wrong on our side.\n")
+}
+
+function rejectOverload(...given: Parameters<typeof sendOverload>): void {
+  measure("overload", given[2])
+  sendOverload(...given)
 }
 
 /**
@@ -140,23 +154,35 @@ function toPath(url = "/"): string {
   return hideCrashPage(url.replace(/^https?:\/\/[^/?]+\/?/i, "/"))
 }
 
-function logWhenDone(request: IncomingMessage, response: ServerResponse, requestId: string): void {
+/** Takes the id and the trace of a trusted proxy, so that its log and this one can be joined. Other clients get a new id. */
+function identify({ headers, socket }: IncomingMessage, trusted: TrustedProxies) {
+  const isGiven = headers["x-request-id"] !== undefined || headers["traceparent"] !== undefined
+  if (!isGiven || !isTrustedProxy(socket.remoteAddress ?? "", trusted))
+    return { requestId: createRequestId(), trace: null }
+  return { requestId: parseRequestId(headers) ?? createRequestId(), trace: parseTrace(headers) }
+}
+
+function logWhenDone(request: IncomingMessage, response: ServerResponse, requestId: string, trace: Trace | null): void {
   const startedAt = performance.now()
   const path = request.url?.split("?")[0]?.slice(0, 200)
   response.once("close", () => {
-    const ms = Math.round(performance.now() - startedAt)
+    const exactMs = performance.now() - startedAt
+    const ms = Math.round(exactMs)
     // Null when the client disconnected before the response began.
     const status = response.headersSent ? response.statusCode : null
     if (isLogged(env.LOG_REQUESTS, status, ms))
-      log[ROUTINE_LEVEL]({ requestId, method: request.method, path, status, ms }, "request")
-    if (path !== undefined && status !== null)
-      countResponse({ path, status, ms: isTimed(request, response) ? ms : null })
+      log[ROUTINE_LEVEL]({ requestId, ...trace, method: request.method, path, status, ms }, "request")
+    if (path === undefined) return
+    measure("request", { method: request.method ?? "", path, status, ms: isStream(response) ? null : exactMs })
+    if (status !== null) countResponse({ path, status, ms: isTimed(request, response) ? ms : null })
   })
 }
 
 /** A stream lasts as long as its reader wants, and a POST may wait for an endpoint. */
-const isTimed = ({ method }: IncomingMessage, response: ServerResponse) =>
-  method === "GET" && !String(response.getHeader("content-type")).startsWith("text/event-stream")
+const isTimed = ({ method }: IncomingMessage, response: ServerResponse) => method === "GET" && !isStream(response)
+
+const isStream = (response: ServerResponse) =>
+  String(response.getHeader("content-type")).startsWith("text/event-stream")
 
 /**
  * Removes headers that only this process may set. Entries of `rawHeaders` are replaced, because Node relies on the list's length.

@@ -7,7 +7,10 @@ import { perProcess } from "@/lib/process/process-state"
 interface PageResponse {
   statusCode: number
   headersSent: boolean
+  setHeader(name: string, value: string): unknown
 }
+
+const RETRY_SECONDS = "5"
 
 const responses = () => perProcess("page responses", () => new AsyncLocalStorage<PageResponse>())
 
@@ -17,7 +20,9 @@ export function runWithResponse<T>(response: PageResponse, handle: () => T): T {
 }
 
 /** A page calls this function before it returns. Has no effect outside of `runWithResponse`. */
-export function setPageStatus(status: 404 | 500): void {
+export function setPageStatus(status: 404 | 500 | 503): void {
   const response = responses().getStore()
-  if (response && !response.headersSent) response.statusCode = status
+  if (!response || response.headersSent) return
+  response.statusCode = status
+  if (status === 503) response.setHeader("Retry-After", RETRY_SECONDS)
 }

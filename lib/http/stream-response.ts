@@ -50,17 +50,20 @@ async function sendBody(reader: ReadableStreamDefaultReader<Uint8Array>, respons
   // The route has logged the error of a failed stream, which `cancel` and `closed` repeat.
   const ignore = () => undefined
   response.once("close", () => void reader.cancel().catch(ignore))
-  void reader.closed.catch(ignore).then(() => endWithin(response, CLOSE_MS))
+  void reader.closed.catch(ignore).then(() => destroyAfter(response, CLOSE_MS))
   for (;;) {
     const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }))
-    if (done || response.destroyed) return
+    if (response.destroyed) return
+    if (done) {
+      response.end()
+      return
+    }
     if (!response.write(value)) await waitForDrain(response)
   }
 }
 
 /** A client that does not read would delay the stop of the server. It requests the unsent changes again. */
-function endWithin(response: ServerResponse, ms: number): void {
-  response.end()
+function destroyAfter(response: ServerResponse, ms: number): void {
   const timer = setTimeout(() => response.destroy(), ms)
   response.once("close", () => clearTimeout(timer))
 }

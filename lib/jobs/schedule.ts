@@ -213,10 +213,25 @@ const EVERYWHERE: readonly Job[] = [
     run: async (context) => (await import("@/lib/webhooks/retention")).deleteOldDeliveries(context),
   },
   {
+    id: "check-days",
+    name: "Days of checks",
+    cron: "25 */10 * * * *",
+    does: "Prepares the table of checks for the coming days, and drops the days that are too old.",
+    retries: 3,
+    run: async (context) => (await import("@/lib/db/check-days")).updateCheckDays(context),
+  },
+  {
+    id: "sizes",
+    name: "Size of the database",
+    cron: "20 */10 * * * *",
+    does: "Records the size of each table once a day, to know how fast the database grows.",
+    run: async (context) => (await import("@/lib/db/table-sizes")).recordSizes(context),
+  },
+  {
     id: "retention",
-    name: "Old checks",
+    name: "Old figures",
     cron: "0 17 3 * * *",
-    does: "Deletes checks, sums, rejected registrations and unproven claims that are too old.",
+    does: "Deletes sums, prices, rejected registrations and unproven claims that are too old.",
     retries: 3,
     run: async (context) => (await import("@/lib/health/retention")).applyRetention(context),
   },
@@ -253,9 +268,20 @@ const BACKUP: Job = {
   byHand: async (context) => (await import("@/lib/backup/run-backup")).backUpNow(context),
 }
 
+/** Only with PURGE_URL. */
+const SHARED_CACHE: Job = {
+  id: "shared-cache",
+  name: "Purge of shared caches",
+  cron: "25 * * * * *",
+  does: "Names the pages that changed to the caches in front of the directory.",
+  run: async (context) => (await import("@/lib/interfaces/shared-cache/purge-changed")).purgeChanged(context),
+  isDue: async () => (await import("@/lib/interfaces/shared-cache/changed-services")).hasChanged(),
+}
+
 export const JOBS: readonly Job[] = [
   ...EVERYWHERE,
   ...SYNCS,
   ...(env.DATABASE_URL ? [] : [VACUUM]),
   ...(env.BACKUP_DIR ? [BACKUP] : []),
+  ...(env.PURGE_URL.length > 0 ? [SHARED_CACHE] : []),
 ]

@@ -13,7 +13,8 @@ const BACK_OFF = { firstMs: 1000, longestMs: 60_000, resetAfterMs: 60_000 } as c
 
 export type Supervised = ReturnType<typeof superviseWorker>
 
-export function superviseWorker() {
+/** @param onStart called with each process that is started */
+export function superviseWorker({ onStart }: { onStart?: ((child: ChildProcess) => void) | undefined } = {}) {
   let isStopping = false
   let backOffMs: number = BACK_OFF.firstMs
   let restart: NodeJS.Timeout | undefined
@@ -22,6 +23,7 @@ export function superviseWorker() {
   function start(): ChildProcess {
     const startedAt = performance.now()
     const started = forkProgram("worker", [], freshEnv())
+    onStart?.(started)
     started.once("exit", (code, signal) => {
       if (isStopping || started !== child) return
       if (performance.now() - startedAt > BACK_OFF.resetAfterMs) backOffMs = BACK_OFF.firstMs

@@ -14,7 +14,7 @@ const NEVER_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNRE
 export const NONE_IN_TIME = "no response in time"
 
 export interface OperatorRequest {
-  method?: "GET" | "POST"
+  method?: "GET" | "POST" | "PURGE"
   headers?: Readonly<Record<string, string>>
   body?: string
   /** Milliseconds for the whole call, including a second try. */

@@ -2,11 +2,12 @@ import { OWNER, PAYEE, REJECTED, SERVICE, SERVICE_ID } from "@/lib/catalogue/con
 import { endpointUrl } from "@/lib/catalogue/listing-fields"
 import { Service } from "@/lib/catalogue/schema"
 import { BULK, BulkDeleteCall, BulkDeleted, Deleted, OwnerInput, WaitingInput } from "@/lib/claims/schema"
-import { defineOperations, respondWith } from "@/lib/contract/operation"
+import { defineOperations, inPath, respondWith } from "@/lib/contract/operation"
 import { namedObject } from "@/lib/contract/schema-names"
 import { DEMAND_DAYS } from "@/lib/demand/schema"
 import { ServiceEdit } from "@/lib/owners/edit"
 import { ConfirmPayeeInput, OWNED_PAGE, UsesList, WaitingList } from "@/lib/owners/schema"
+import { ErasedDomain, MOST_STORED, STAYS, StoredOfDomain } from "@/lib/owners/stored-schema"
 import { RejectedRegistration } from "@/lib/registration/schema"
 
 export const EditInput = namedObject("EditInput", {
@@ -14,6 +15,16 @@ export const EditInput = namedObject("EditInput", {
   url: endpointUrl.optional().describe("The URL of the listing, which does not change. Another one is 409."),
   ...OwnerInput.shape,
 })
+
+const { domain: DOMAIN } = OWNER
+const STORED = {
+  ...{ domain: DOMAIN, exported_at: "2026-11-22T08:00:00Z", claim: null },
+  ...{ listings: [], revisions: [], registrations: [], batches: [], actions: [], cut: [] },
+}
+const ERASED = {
+  ...{ domain: DOMAIN, listings: 3, contacts: 1, revisions: 0, registrations: 3, batches: 0, claim: true },
+  stays: [...STAYS],
+}
 
 export const OWNED = defineOperations(
   { tag: "ownership", method: "post", auth: "owner" },
@@ -46,6 +57,21 @@ export const OWNED = defineOperations(
         limit: OWNED_PAGE.size,
         offset: 0,
       }),
+    },
+    exportOwned: {
+      path: "/api/v1/claim/export",
+      summary: "Export what is stored of the owner",
+      description: `The claim, the listings, their revisions, registrations, batches and the audit log, without secrets. At most ${MOST_STORED.toLocaleString("en")} entries in each list.`,
+      body: { schema: OwnerInput, example: OWNER },
+      responses: respondWith("One document.", StoredOfDomain, STORED),
+    },
+    eraseOwned: {
+      path: "/api/v1/claim/erase",
+      summary: "Delete what the owner left",
+      description:
+        "All listings of the host, the contact addresses, revisions, registrations and batches, and the claim with its token. The listings are hidden at once and gone for good in 30 days. `stays` names what stays.",
+      body: { schema: OwnerInput, example: OWNER },
+      responses: respondWith("Deleted.", ErasedDomain, ERASED),
     },
     editService: {
       method: "patch",
@@ -100,6 +126,31 @@ export const OWNED = defineOperations(
         skipped: [4101],
         reasons: { 4101: "There is no service with this id." },
       }),
+    },
+  },
+)
+
+export const OWNED_ADMIN = defineOperations(
+  {
+    tag: "admin",
+    auth: "admin",
+    pathParameters: [inPath("domain", "A host name.", DOMAIN)],
+    rejections: ["not_found"],
+  },
+  {
+    exportDomain: {
+      method: "get",
+      path: "/api/v1/admin/domains/{domain}/export",
+      summary: "Export what is stored of a provider",
+      description: "With the contacts of whoever registered the listings. A domain needs no claim.",
+      responses: respondWith("One document, without secrets.", StoredOfDomain, STORED),
+    },
+    eraseDomain: {
+      method: "post",
+      path: "/api/v1/admin/domains/{domain}/erase",
+      summary: "Delete what a provider left",
+      description: "As the owner does it. The listings can be restored for 30 days, the rest cannot.",
+      responses: respondWith("Deleted.", ErasedDomain, ERASED),
     },
   },
 )

@@ -24,6 +24,7 @@ import {
 } from "@/lib/paywall/token"
 import { PAID_TOPIC } from "@/lib/paywall/topics"
 import { log } from "@/lib/process/log"
+import { measure } from "@/lib/process/measure"
 import { callPrimary, isOneOfSeveral, listenTo } from "@/lib/process/primary-channel"
 import { perProcess } from "@/lib/process/process-state"
 import { fromHex, toHex } from "@/lib/protocols/base64"
@@ -59,7 +60,7 @@ export async function authorizeRequest(
 ): Promise<{ headers: Headers }> {
   const verdict = readToken(caller, now)
   if (verdict && "token" in verdict && verdict.token.capabilities.has(needs ?? "rate")) {
-    return admitPaid(caller, verdict.token)
+    return admitPaid(caller, verdict.token, now)
   }
   // A request with an invalid token counts as a free request, which limits the guessing of tokens.
   const isPlain = verdict === null && !caller.wantsChallenge
@@ -79,12 +80,16 @@ export async function authorizeRequest(
 function readToken({ authorization }: Caller, now: Date): TokenVerdict | null {
   if (!hasToken(authorization)) return null
   const verdict = verifyToken(authorization, { rootKeys: getL402RootKeys(), node: nodeName() }, now)
-  if ("fault" in verdict) log.info({ reason: verdict.fault }, "token fault")
+  if ("fault" in verdict) {
+    log.info({ reason: verdict.fault }, "token fault")
+    measure("tokenFault", verdict.fault)
+  }
   return verdict
 }
 
-async function admitPaid({ client }: Caller, { tokenId }: PaidToken): Promise<{ headers: Headers }> {
-  recordPayment(tokenId)
+async function admitPaid({ client }: Caller, token: PaidToken, now: Date): Promise<{ headers: Headers }> {
+  const { tokenId } = token
+  recordPayment(token, now)
   const counted = await Promise.all([countAgainst("paid", client), countAgainst("token", tokenId)])
   const over = counted.find(({ isWithin }) => !isWithin)
   const headers = rateHeaders(counted)
@@ -204,20 +209,37 @@ function getChallenge(client: string, now: Date): Promise<Challenge | Shortage> 
  * Records that the invoice of this token is paid. `getChallenge` then creates a new invoice: another client with the same IP
  * address cannot pay the old invoice again.
  */
-function recordPayment(tokenId: string): void {
+function recordPayment({ tokenId, validUntil }: PaidToken, now: Date): void {
   const isKnown = paid.has(tokenId)
   paid.set(tokenId, true)
+  // Later the process may have forgotten that it knew the token, so a first use after the end of the invoice is not measured.
+  const isInvoiceOpen = now.getTime() < validUntil.getTime() - env.L402_HOURS * 3_600_000
+  if (!isKnown && isInvoiceOpen) measure("payment")
   if (isKnown || !isOneOfSeveral()) return
   callPrimary(PAID_TOPIC, tokenId).catch((err) => log.warn({ err }, "the other web processes do not know of a payment"))
 }
 
+async function requestInvoice(...given: Parameters<typeof createInvoice>): ReturnType<typeof createInvoice> {
+  let result: "created" | "failed" = "failed"
+  try {
+    const invoice = await createInvoice(...given)
+    result = "created"
+    return invoice
+  } finally {
+    measure("invoice", result)
+  }
+}
+
 async function createChallenge(client: string, tokenId: Uint8Array, now: Date): Promise<Challenge | Shortage> {
   const retrySeconds = await reserveInvoice(client)
-  if (retrySeconds !== null) return { retrySeconds }
+  if (retrySeconds !== null) {
+    measure("invoice", "limited")
+    return { retrySeconds }
+  }
   const price_sats = env.L402_PRICE_SATS
   const memo = `${env.SITE_NAME}: ${env.L402_HOURS} ${env.L402_HOURS === 1 ? "hour" : "hours"} of the higher rate and of exports`
   const { expirySeconds } = POLICY
-  const { text: invoice, paymentHash, expiresAt } = await createInvoice({ sats: price_sats, memo, expirySeconds }, now)
+  const { text: invoice, paymentHash, expiresAt } = await requestInvoice({ sats: price_sats, memo, expirySeconds }, now)
   // The paid hours begin when the invoice expires, so that a payer who pays late loses none of them.
   const validUntil = new Date(expiresAt.getTime() + env.L402_HOURS * 3_600_000)
   const hashBytes = fromHex(paymentHash)

@@ -17,6 +17,7 @@ import {
 import { LIMITS, type LimitedAction, type LimitName } from "@/lib/paywall/limits"
 import { COUNTS_TOPIC } from "@/lib/paywall/topics"
 import { createCountedWarning, log } from "@/lib/process/log"
+import { measure } from "@/lib/process/measure"
 import { callPrimary, isOneOfSeveral } from "@/lib/process/primary-channel"
 import { perProcess } from "@/lib/process/process-state"
 
@@ -78,6 +79,7 @@ function runHere(call: CountCall): Promise<CountState> {
 export async function count(name: LimitName, key: string): Promise<Window> {
   const window = await runCount({ act: "count", name, key })
   if (window === null) throw new Error("a count has no window")
+  if (!window.isWithin) measure("refusal", name)
   return window
 }
 
@@ -121,7 +123,9 @@ export async function spendChecks({ behaviour }: { behaviour: boolean }, client:
  */
 export async function requireUnspent(action: LimitedAction, clientKey: string): Promise<void> {
   const window = await runCount({ act: "look", name: action, key: clientKey })
-  if (window && !window.isWithin) throw limitError(action, window.resetSeconds)
+  if (!window || window.isWithin) return
+  measure("refusal", action)
+  throw limitError(action, window.resetSeconds)
 }
 
 function limitError(action: LimitedAction, resetSeconds: number): AppError {

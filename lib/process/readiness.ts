@@ -28,6 +28,9 @@ export function setNote(about: string, note: string | null): void {
   else state().notes.set(about, note)
 }
 
+/** Returns null without a note. */
+export const getNote = (about: string): string | null => state().notes.get(about) ?? null
+
 export function readReadiness(): { isReady: boolean; lines: string[] } {
   const { missing, notes } = state()
   const conditions = CONDITIONS.map((name) => (missing.has(name) ? `[-] ${name}: ${missing.get(name)}` : `[+] ${name}`))

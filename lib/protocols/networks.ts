@@ -51,6 +51,13 @@ export function formatNetwork(network: string): string {
   return (BY_ID.get(network) ?? BY_V1_NAME.get(network))?.name ?? network
 }
 
+/** The slug of a network's name: "Base Sepolia" is `base-sepolia`. A network without a name has the slug of its id. */
+export const slugOfNetwork = (network: string): string =>
+  formatNetwork(network)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "")
+
 /** The kind of a network, also of one that the table lacks. */
 export function getNetworkKind(network: string): NetworkKind {
   return KINDS.get(getNamespace(network)) ?? "other"

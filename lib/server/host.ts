@@ -1,6 +1,7 @@
 // What runs around the web processes: the database, the job process, the signals, and the lines at the terminal. On a stop signal web
 // and jobs end side by side, then the database.
 
+import type { ChildProcess } from "node:child_process"
 import path from "node:path"
 import type { OpenDatabase } from "@/lib/db/start"
 import { baseUrl, env } from "@/lib/env"
@@ -13,6 +14,8 @@ export interface Web {
   stop(): Promise<void>
   /** Replaces the processes of the app; absent in development. */
   replace?(): Promise<void>
+  /** Called with each job process that is started, so that its metrics are read; absent when metrics are off. */
+  onJobProcess?: ((child: ChildProcess) => void) | undefined
 }
 
 const DATABASE_ENDED = new Error("The embedded database ended unexpectedly.")
@@ -41,7 +44,7 @@ export async function runHost(database: Promise<OpenDatabase>, web: Web): Promis
     if (isStopping) return
     if (env.JOBS === "embedded") {
       const { superviseWorker } = await import("@/lib/jobs/supervise")
-      worker = superviseWorker()
+      worker = superviseWorker({ onStart: web.onJobProcess })
     }
     if (web.replace) closeControl = await acceptReloads(web.replace, () => worker)
     await reportServing({ port, place, sources: worker === null ? 0 : env.SOURCES.length })

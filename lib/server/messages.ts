@@ -1,4 +1,5 @@
-// The messages between the primary process and a web process. Requests that the primary counts are in lib/process/primary-channel.ts.
+// The messages between the primary process and a web process. Requests that the primary counts are in lib/process/primary-channel.ts,
+// the values of metrics in lib/metrics/member.ts.
 
 import type { ChannelMessage } from "@/lib/process/primary-channel"
 
@@ -10,6 +11,8 @@ export type ToWeb =
   | { kind: "start"; listenOn: number; port: number; isOneOfSeveral: boolean }
   | { kind: "drain"; reason: DrainReason }
   | { kind: "channel"; message: ChannelMessage }
+  /** The metrics of all processes; null when they could not be read. */
+  | { kind: "scraped"; id: number; text: string | null }
 
 export type FromWeb =
   /** The process listens to messages. */
@@ -18,3 +21,5 @@ export type FromWeb =
   | { kind: "ready"; port: number }
   | { kind: "failed"; message: string }
   | { kind: "channel"; message: ChannelMessage }
+  /** The process was asked for the metrics of all processes. */
+  | { kind: "scrape"; id: number }

@@ -1,7 +1,7 @@
 // The web processes of the primary, with what the primary counts for several of them.
 
 import { availableParallelism } from "node:os"
-import { env } from "@/lib/env"
+import { env, servesMetrics } from "@/lib/env"
 import { PLACES_TOPIC, SharedPlaces } from "@/lib/events/stream/places"
 import { COUNTS_TOPIC, PAID_TOPIC } from "@/lib/paywall/topics"
 import type { CallHandler } from "@/lib/process/primary-channel"
@@ -18,11 +18,24 @@ export async function createWebProcesses(database: Promise<unknown>): Promise<We
   const { handlers, relayed } = count > 1 ? await loadHandlers(places) : { handlers: {}, relayed: [] }
   const onFatal = (error: Error) => fail(error)
   const onEnd = (from: number) => places.forget(from)
-  const processes = new WebProcesses(database, { count, handlers, relayed, onEnd, onFatal })
+  const metrics = servesMetrics ? await (await import("@/lib/server/metrics")).measurePrimary() : null
+  const processes = new WebProcesses(database, {
+    count,
+    handlers,
+    relayed,
+    onEnd,
+    onFatal,
+    onStart: metrics?.addWebProcess,
+    readMetrics: metrics?.read,
+  })
   return {
     start: () => processes.start(),
-    stop: () => processes.stop(),
+    stop: async () => {
+      await processes.stop()
+      metrics?.close()
+    },
     replace: () => processes.replaceAll(),
+    onJobProcess: metrics?.addJobProcess,
   }
 }
 

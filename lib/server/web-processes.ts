@@ -1,11 +1,13 @@
 // The web processes of the primary, which share one port by Node's `cluster`. A process that dies is replaced; `replaceAll` replaces
 // one after another, each when its successor accepts connections, so that no request is lost.
 
+import type { ChildProcess } from "node:child_process"
 import cluster, { type Worker } from "node:cluster"
 import { once } from "node:events"
 import { setTimeout as pause } from "node:timers/promises"
 import { env, freshEnv, setPort } from "@/lib/env"
 import { log } from "@/lib/process/log"
+import { measure } from "@/lib/process/measure"
 import { answerCalls, type CallHandler, type ChannelMessage } from "@/lib/process/primary-channel"
 import { createDeathRule, DEATHS, getStartPause } from "@/lib/process/web-process-rules"
 import { getKillTime, planDrain } from "@/lib/server/drain-plan"
@@ -22,6 +24,10 @@ interface Options {
   relayed: readonly string[]
   /** Called with the number of each process that ended. */
   onEnd: (process: number) => void
+  /** Called with each process that is started. `getPlace` returns its number, from 1; null before it is ready and once it is replaced. */
+  onStart?: ((process: ChildProcess, getPlace: () => number | null) => void) | undefined
+  /** Returns the metrics of all processes, which a web process was asked for; undefined when metrics are off. */
+  readMetrics?: (() => Promise<string>) | undefined
   /** Called when processes die too often. */
   onFatal: (error: Error) => void
 }
@@ -86,6 +92,7 @@ export class WebProcesses {
   /** Resolves with a process that accepts connections. @throws Error with the reason when it does not */
   async #launch(limitMs: number | null): Promise<Worker> {
     const worker = cluster.fork(freshEnv())
+    this.#options.onStart?.(worker.process, () => this.#places.indexOf(worker) + 1 || null)
     const timer = limitMs === null ? undefined : setTimeout(() => worker.process.kill("SIGKILL"), limitMs)
     const readied = new Promise<void>((resolve, reject) => {
       worker.once("exit", (code, signal) =>
@@ -95,7 +102,8 @@ export class WebProcesses {
         if (message.kind === "loaded") this.#sendStart(worker).catch(reject)
         else if (message.kind === "failed") reject(new Error(message.message))
         else if (message.kind === "channel") void this.#answer(worker, message.message)
-        else {
+        else if (message.kind === "scrape") void this.#sendMetrics(worker, message.id)
+        else if (message.kind === "ready") {
           this.#port = message.port
           setPort(message.port)
           resolve()
@@ -111,6 +119,7 @@ export class WebProcesses {
       clearTimeout(timer)
     }
     this.#ready.add(worker)
+    measure("webProcessReady", this.#ready.size)
     log.info({ pid: worker.process.pid }, "a web process is ready")
     worker.once("exit", (code, signal) => this.#recordEnd(worker, signal ?? `code ${code}`))
     return worker
@@ -125,10 +134,12 @@ export class WebProcesses {
 
   #recordEnd(worker: Worker, how: string): void {
     this.#ready.delete(worker)
+    measure("webProcessReady", this.#ready.size)
     this.#options.onEnd(worker.id)
     const place = this.#places.indexOf(worker)
     if (this.#isStopping || place === -1) return
     this.#places[place] = null
+    measure("webProcessEnd")
     log.error({ pid: worker.process.pid, how }, "a web process ended; it is replaced")
     if (this.#isTooOften(performance.now())) {
       const { most, withinMs } = DEATHS
@@ -175,6 +186,14 @@ export class WebProcesses {
     } catch (err) {
       log.error({ err }, "a request of a web process failed in the primary")
     }
+  }
+
+  async #sendMetrics(worker: Worker, id: number): Promise<void> {
+    const text = await this.#options.readMetrics?.().catch((err) => {
+      log.error({ err }, "the metrics could not be read")
+      return null
+    })
+    send(worker, { kind: "scraped", id, text: text ?? null })
   }
 
   #relay(from: Worker, topic: string, value: unknown): void {

@@ -1,8 +1,11 @@
 // Figures of the whole directory: totals, sync times, the prober's queue, daily snapshots, opportunities, prices. Counts are
 // cached per catalogue version. Times are read from a few rows for each request.
 
+import { setTimeout as pause } from "node:timers/promises"
 import { HEALTH_STATUSES, PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
+import { isDatabaseAway } from "@/lib/db/availability"
 import { count, getCatalogueVersion, VERSION_SQL } from "@/lib/db/count-cache"
+import { isInterruption } from "@/lib/db/database-error"
 import { query, queryPrepared, queryRow } from "@/lib/db/query"
 import { join, raw, sql, utc, visible } from "@/lib/db/sql"
 import { countRecentChanges } from "@/lib/events/recent"
@@ -115,6 +118,24 @@ export async function getOverview(): Promise<Overview> {
   if (!row) throw new Error("the statement of the last check returned no row")
   const [healthy, made_up] = await Promise.all([countHealthy(row.version), countMadeUp(row.version)])
   return { ...healthy, made_up, last_check: row.last_check }
+}
+
+/** Pages without data wait no longer for a database that hangs. */
+const LAST_CHECK_MS = 500
+
+/** Returns the time of the last check; null before the first check, and while the database does not answer. */
+export async function findLastCheck(): Promise<string | null> {
+  if (isDatabaseAway()) return null
+  const answered = new AbortController()
+  try {
+    const found = await Promise.race([getOverview(), pause(LAST_CHECK_MS, null, { signal: answered.signal })])
+    return found?.last_check ?? null
+  } catch (error) {
+    if (isInterruption(error)) return null
+    throw error
+  } finally {
+    answered.abort()
+  }
 }
 
 /** Lists the snapshots of the last `days` calendar days, today included, oldest first. */

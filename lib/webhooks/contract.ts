@@ -1,7 +1,7 @@
 // The API contract of webhooks, and an example of a delivery.
 
 import { SERVICE } from "@/lib/catalogue/contract-examples"
-import { defineOperations, inPath, pageWords, queryOf, respondWith } from "@/lib/contract/operation"
+import { CURSOR_WORDS, defineOperations, inPath, pageWords, queryOf, respondWith } from "@/lib/contract/operation"
 import { namedSchema } from "@/lib/contract/schema-names"
 import {
   CreatedWebhook,
@@ -9,14 +9,20 @@ import {
   DeliveryLog,
   LIMITS,
   LogQuery,
+  MOST_DELIVERIES,
   Queued,
   Recovered,
   RecoverInput,
   Removed,
+  RemovedByAdmin,
   Rotated,
   RotateInput,
+  StoredOfWebhook,
+  WEBHOOK_PAGE,
   WebhookDetails,
   WebhookEdit,
+  WebhookListQuery,
+  WebhookPage,
   webhookInput,
 } from "@/lib/webhooks/schema"
 
@@ -72,6 +78,8 @@ const DELIVERY = {
   body: JSON.stringify(DELIVERY_BODY).slice(0, 60),
 }
 
+const STORED = { exported_at: AT, webhook: DETAILS, creator_hash: null, deliveries: [DELIVERY], next_before: null }
+
 const QUEUED = respondWith("At the end of the queue.", Queued, { id: DELIVERY_BODY.id, state: "pending" }, 202)
 const SINCE = "2026-11-20T00:00:00Z"
 const ROTATED = { id: ID, secret: "another-secret-of-your-own", former_secret_until: "2026-11-23T08:00:00Z" }
@@ -115,6 +123,13 @@ const READ = defineOperations(
       path: "/api/v1/webhooks/{id}",
       summary: "Read the state of a webhook",
       responses: respondWith("Its state, without the secret.", WebhookDetails, DETAILS),
+    },
+    exportWebhook: {
+      method: "get",
+      path: "/api/v1/webhooks/{id}/export",
+      summary: "Export what is stored of a webhook",
+      description: `The webhook without its secret, and its newest ${MOST_DELIVERIES.toLocaleString("en")} deliveries. A deletion removes all of it.`,
+      responses: respondWith("One document.", StoredOfWebhook, STORED),
     },
     deleteWebhook: {
       method: "delete",
@@ -200,6 +215,38 @@ const CALL = defineOperations(
       description: "Without a secret in the body the directory makes one. For a day both secrets sign.",
       body: { schema: RotateInput, example: { secret: ROTATED.secret } },
       responses: respondWith("The new secret.", Rotated, ROTATED),
+    },
+  },
+)
+
+export const WEBHOOK_ADMIN = defineOperations(
+  { tag: "admin", auth: "admin", pathParameters: [WEBHOOK_ID], rejections: ["not_found"] },
+  {
+    listWebhooks: {
+      method: "get",
+      path: "/api/v1/admin/webhooks",
+      summary: "List webhooks",
+      pathParameters: [],
+      rejections: [],
+      query: queryOf(WebhookListQuery, {
+        limit: pageWords(WEBHOOK_PAGE.max, WEBHOOK_PAGE.size),
+        after: CURSOR_WORDS,
+      }),
+      responses: respondWith("Newest first.", WebhookPage, { webhooks: [], next_cursor: null }),
+    },
+    exportAnyWebhook: {
+      method: "get",
+      path: "/api/v1/admin/webhooks/{id}/export",
+      summary: "Export what is stored of a subscriber",
+      responses: respondWith("One document, without secrets.", StoredOfWebhook, STORED),
+    },
+    removeWebhook: {
+      method: "delete",
+      path: "/api/v1/admin/webhooks/{id}",
+      summary: "Delete a webhook for its subscriber",
+      responses: respondWith("Deleted, with its log.", RemovedByAdmin, {
+        ...{ id: ID, deleted: true, receiver_host: "receiver.example.com" },
+      }),
     },
   },
 )

@@ -60,6 +60,14 @@ export const getQueueLag = (): Promise<{ pending: number; lag_seconds: number }>
       coalesce((select floor(extract(epoch from now() - min(w.next_attempt_at)))::int from webhooks w
                 where ${IS_READY}), 0) as lag_seconds`)
 
+/** The number of webhooks by state. `failing`: active, and the last delivery failed. */
+export const countWebhooks = (): Promise<{ active: number; failing: number; deactivated: number }> =>
+  queryRow(sql`
+    select (count(*) filter (where w.is_active and w.failure_count = 0))::int as active,
+      (count(*) filter (where w.is_active and w.failure_count > 0))::int as failing,
+      (count(*) filter (where not w.is_active))::int as deactivated
+    from webhooks w`)
+
 /** True when the dispatcher has work now: events without deliveries, or a webhook with a due delivery. */
 export async function hasWork(): Promise<boolean> {
   const { due } = await queryRow<{ due: boolean }>(sql`

@@ -18,6 +18,7 @@ const { aClaim } = await import("@/tests/support/claim")
 const { aBatch } = await import("@/tests/support/batch")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
+const { aWebhook } = await import("@/tests/support/webhook")
 
 interface Case {
   /** The acts that the call writes. */
@@ -139,6 +140,20 @@ const CASES: Record<string, Case> = {
     isAlwaysAnAct: true,
     prepare: async () => ({ params: { domain: (await aClaim()).domain } }),
   },
+  eraseDomain: {
+    acts: ["erase_domain"],
+    prepare: async () => {
+      const { domain } = await aClaim()
+      await aService({ url: `https://${domain}/one` })
+      return { params: { domain } }
+    },
+    form: ["eraseDomain", /^What the owner of .+ left is deleted: 1 listing\.$/],
+  },
+  removeWebhook: {
+    acts: ["delete_webhook"],
+    prepare: async () => ({ params: { id: (await aWebhook()).id } }),
+    form: ["deleteWebhook", /^The webhook to .+ is deleted\.$/],
+  },
   syncSource: {
     acts: ["run_job"],
     isAlwaysAnAct: true,
@@ -199,7 +214,9 @@ describe("an operation of an administrator", () => {
     const before = await db().adminAct.count()
     const answers = await Promise.all(Array.from({ length: isAlwaysAnAct ? 1 : 3 }, () => send(id, params, body)))
     // A group that is decided has no listing that waits, so it is not found.
-    for (const { status } of answers) expect(id === "decideGroup" ? [200, 404] : [200]).toContain(status)
+    // So is a webhook that is deleted.
+    const isGone = id === "decideGroup" || id === "removeWebhook"
+    for (const { status } of answers) expect(isGone ? [200, 404] : [200]).toContain(status)
     const lines = await listLines()
     expect(lines.map(({ act }) => act)).toEqual(acts)
     for (const { who, name, objectId } of lines.slice(before)) {

@@ -8,7 +8,7 @@ import { judgeCheck } from "@/lib/review/check-result"
 import { PendingList } from "@/lib/review/contract"
 import { CHECK_RESULTS } from "@/lib/review/schema"
 import { adminList } from "@/tests/support/admin"
-import { aClaim, aService, db } from "@/tests/support/directory"
+import { aClaim, aService, aWebhook, db } from "@/tests/support/directory"
 
 /** The time of row `n`. Four consecutive rows have equal times, so that paging needs a tie-break. */
 const momentOf = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(n / 4)))
@@ -91,6 +91,12 @@ const LISTS: Record<string, List> = {
     idOf: ({ domain }) => domain,
     make: async (n) => (await aClaim({ domain: DOMAINS[n] ?? "" })).domain,
     remove: (ids) => db().claim.deleteMany({ where: { domain: { in: ids } } }),
+  },
+  webhooks: {
+    order: "newest",
+    idOf,
+    make: async () => (await aWebhook()).id,
+    remove: (ids) => db().webhook.deleteMany({ where: { id: { in: ids } } }),
   },
   registrations: {
     order: "newest",

@@ -4,8 +4,10 @@
 import pg from "pg"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { handler } from "@/lib/api/handler"
-import { db, pool } from "@/lib/db/client"
-import { connectionConfig } from "@/lib/db/connection-config"
+import { db, disconnect, pool } from "@/lib/db/client"
+import { connectionConfig, limitPoolWait } from "@/lib/db/connection-config"
+import { env } from "@/lib/env"
+import { dropState } from "@/lib/process/process-state"
 
 const OPERATION = { method: "get", path: "/api/v1/any", isCounted: false } as const
 const request = () => new Request("http://directory.test/api/v1/any", { headers: { "x-request-id": "test" } })
@@ -67,4 +69,21 @@ describe("a request while every connection to the database is in use", () => {
     })
     expect((await handle(request())).status).toBe(500)
   })
+})
+
+it("D-outage-06 in a web process waits for a connection for two seconds", async ({ skip }) => {
+  skip(!env.DATABASE_URL, "the embedded database has one connection, whose transactions may take longer")
+  const before = connectionConfig().connectionTimeoutMillis
+  await disconnect()
+  limitPoolWait()
+  onTestFinished(async () => {
+    await disconnect()
+    dropState("db.pool-wait")
+  })
+  await takeAll(pool())
+  const startedAt = performance.now()
+  const handle = handler(OPERATION, () => pool().query("select"))
+  expect((await handle(request())).status).toBe(503)
+  const ms = performance.now() - startedAt
+  expect([before, ms > 1_900, ms < 5_000]).toEqual([10_000, true, true])
 })

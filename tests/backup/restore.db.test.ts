@@ -82,6 +82,35 @@ describe.skipIf(server === "")("D-backup-01 a restore", () => {
     expect(counted).toEqual([{ services: 1200, numbers: 1200 }])
   })
 
+  it("D-growth-06 stores the checks of each day in the partition of the day", async () => {
+    const [from, to] = [await newDatabase(), await newDatabase()]
+    const { migrate } = await import("@/lib/db/migrate")
+    await migrate(MIGRATIONS, { connectionString: from })
+    await query(
+      from,
+      `insert into services (id, url, protocol, host, registrable_domain, name, status)
+         values (gen_random_uuid(), 'https://a.example/', 'x402', 'a.example', 'a.example', 'A', 'pending');
+       insert into checks (service_id, checked_at, verdict)
+         select id, now() - n * interval '1 day', 'ok' from services, unnest('{0,1,6,6,20}'::int[]) n`,
+    )
+    const of = path.join(folder, "days.backup")
+    await use(from)
+    const { createBackup } = await import("@/lib/backup/create-backup")
+    await createBackup(of, { now: new Date(), withSecrets: false })
+    await use(to)
+    const { restoreBackup } = await import("@/lib/backup/restore")
+    await restoreBackup(of)
+    const days = await query(
+      to,
+      `select tableoid::regclass::text = 'checks_' || to_char(checked_at at time zone 'UTC', 'YYYYMMDD') as is_own, count(*)::int as checks
+       from checks group by 1 order by 1`,
+    )
+    expect(days).toEqual([
+      { is_own: false, checks: 1 },
+      { is_own: true, checks: 4 },
+    ])
+  })
+
   it("refuses a table of another program, and leaves the database empty", async () => {
     const url = await newDatabase()
     await use(url)

@@ -13,6 +13,8 @@ const actions: Asked["actions"] = {
   approve: async (state) => state,
   resetDomain: async (state) => state,
 }
+const MB = 1024 ** 2
+const GB = 1024 ** 3
 export const CREATED_AT = "2026-11-21T01:00:00Z"
 export const HOSTILE = `<img src=x onerror="alert(1)">`
 
@@ -24,6 +26,10 @@ export const anOverview = (given: Partial<AdminOverview> = {}): AdminOverview =>
   jobs: { total: 22, have_run: 22, failing: [] },
   queues: { probes: { due: 4, in_flight: 12, lag_seconds: 480 }, webhooks: { pending: 7, lag_seconds: 0 } },
   refused_today: { total: 37, by_code: { no_payment_required: 25, plain_http: 8, dns: 2, timeout: 1, tls: 1 } },
+  storage: {
+    ...{ bytes: 2 * GB, bytes_per_day: 10 * MB, free_bytes: 40 * GB, days_left: 4096 },
+    tables: [{ name: "checks", bytes: 1.5 * GB, bytes_per_day: -MB }],
+  },
   ...given,
 })
 

@@ -9,6 +9,7 @@ import { acts, proposals, reports, revisions } from "@/app/admin/sections/review
 import { jobs, overview, sources } from "@/app/admin/sections/running"
 import { describeSchedule } from "@/app/admin/sections/words"
 import { SectionView } from "@/components/admin/section"
+import type { AdminOverview } from "@/lib/admin/schema"
 import type { ClaimEntry } from "@/lib/claims/schema"
 import type { JobReport } from "@/lib/jobs/schema"
 import type { Attempt, DuplicatePair } from "@/lib/review/schema"
@@ -81,6 +82,20 @@ describe("the overview", () => {
     const jobs = { total: 22, have_run: 0, failing: [] }
     expect(wordsOf(overview, anOverview({ jobs }))).toContain("|no job has run yet|")
     expect(wordsOf(overview, anOverview())).toContain("|all jobs succeed|")
+  })
+
+  it("D-growth-01 shows the size of the database, its growth and the days until the disk is full", () => {
+    const show = (given: Partial<AdminOverview["storage"]>) =>
+      wordsOf(overview, anOverview({ storage: { ...anOverview().storage, ...given } }))
+    expect(show({})).toContain("|Database|2.0 GB|growth a day: +10 MB|Until the disk is full|over 10 years|40 GB free|")
+    expect(show({})).toContain("|checks|1.5 GB|-1.0 MB|")
+    expect(show({ days_left: 200 })).toContain("|Until the disk is full|200 days|")
+    expect(show({ bytes_per_day: 0, days_left: null })).toContain("|Until the disk is full|not growing|")
+    expect(show({ free_bytes: null, days_left: null })).toContain("|not known|DATABASE_DISK_GB is not set|")
+    const first = show({ bytes_per_day: null, days_left: null })
+    expect(first).toContain("|growth a day: not known yet|Until the disk is full|not known yet|")
+    const short = { ...anOverview().storage, days_left: 13 }
+    expect(markupOf(overview, anOverview({ storage: short }))).toMatch(/text-down[^>]*><span>Until the disk is full/)
   })
 
   it("marks a failing source, and leads to its runs", () => {

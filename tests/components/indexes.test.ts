@@ -4,11 +4,12 @@ import { describe, expect, it } from "vitest"
 import { readChangesAddress } from "@/app/changes/address"
 import { type ApiChange, changesHref, matchesFilter } from "@/components/changes/filter"
 import { describeCategoryHeading, describeNumbers, describePayment } from "@/components/indexes/words"
-import { categoryHref, groupNetworks, slugOfNetwork } from "@/components/listing/group-hrefs"
+import { categoryHref, groupNetworks } from "@/components/listing/group-hrefs"
 import { escapeForScript } from "@/components/service/structured-data"
 import { findInTree } from "@/lib/catalogue/categories/category-tree"
 import type { GroupFigures } from "@/lib/interfaces/indexes/schema"
 import { mapProtocols } from "@/lib/protocols/names"
+import { slugOfNetwork } from "@/lib/protocols/networks"
 
 const plain = (text: string) => text.replaceAll("\u00a0", " ")
 const figures: GroupFigures = {

@@ -12,7 +12,8 @@ async function readDatabaseColumns(): Promise<Column[]> {
            c.is_nullable = 'YES' as "isNullable",
            c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS' as "hasDefault"
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> '_prisma_migrations'`)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> '_prisma_migrations'
+      and not exists (select from pg_class p where p.oid = c.table_name::regclass and p.relispartition)`)
   return rows
 }
 

@@ -3,6 +3,7 @@
 // The file is long because its tests share one receiver, whose responses they set.
 
 import { createHmac } from "node:crypto"
+import { readFileSync } from "node:fs"
 import type { APIRequestContext, Page } from "@playwright/test"
 import type { Taken } from "../street/hook"
 import { AUDITED, auditState, expect, forgetSession, test } from "./directory"
@@ -244,6 +245,12 @@ for (const [javaScriptEnabled, purpose] of [
         expect(await details(request, id, fresh)).toMatchObject({ is_active: false, protocol_filter: null })
         await page.getByRole("button", { name: "Activate webhook" }).click()
         await expect(notice(page)).toContainText("The webhook is active.")
+
+        const downloading = page.waitForEvent("download")
+        await page.getByRole("button", { name: "Export as JSON" }).click()
+        const stored = readFileSync(await (await downloading).path(), "utf8")
+        expect(JSON.parse(stored)).toMatchObject({ webhook: { id, url: `https://${host}/hook` } })
+        expect(stored).not.toContain(fresh)
 
         await page.getByRole("link", { name: "Delete webhook" }).click()
         await expect(page.getByRole("heading", { name: "Delete this webhook?" })).toBeVisible()

@@ -1,5 +1,6 @@
 import { v7 as newId } from "uuid"
 import { describe, expect, it } from "vitest"
+import { updateCheckDays } from "@/lib/db/check-days"
 import { computeFigures, refreshFigures } from "@/lib/health/figures"
 import { applyRetention } from "@/lib/health/retention"
 import { aClaim, aService, db } from "@/tests/support/directory"
@@ -117,14 +118,15 @@ describe("the job that recomputes figures", () => {
 })
 
 describe("retention", () => {
-  it("keeps raw checks 7 days, hourly sums 90 days, daily ones for ever", async () => {
+  it("keeps raw checks 7 days and the day before, hourly sums 90 days, daily ones for ever", async () => {
     const { id } = await aService()
-    await answered(id, 7 * DAY_MS + MINUTE_MS, 1)
+    await answered(id, 8 * DAY_MS + MINUTE_MS, 1)
     await answered(id, 7 * DAY_MS - MINUTE_MS, 2)
     await hour(id, "2026-08-23T12:00:00Z", { ok: 1 })
     await hour(id, "2026-08-23T13:00:00Z", { ok: 1 })
     await day(id, "2020-01-01", { ok: 1 })
-    expect(await applyRetention({ now: NOW, signal })).toMatchObject({ checks: 1, hourly: 1 })
+    expect(await applyRetention({ now: NOW, signal })).toMatchObject({ hourly: 1 })
+    expect(await updateCheckDays({ now: NOW, signal })).toMatchObject({ deleted: 1 })
     expect(await db().check.findMany()).toMatchObject([{ responseTimeMs: 2 }])
     expect(await db().hourlyCheck.count()).toBe(1)
     expect(await db().dailyCheck.count()).toBe(1)

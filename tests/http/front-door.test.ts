@@ -4,9 +4,11 @@ import { once } from "node:events"
 import { createServer, request as send } from "node:http"
 import { type AddressInfo, connect } from "node:net"
 import { setTimeout } from "node:timers/promises"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { frontDoor } from "@/lib/http/front-door"
 import { parseTrustedProxies } from "@/lib/net/client-address"
+import { log, ROUTINE_LEVEL } from "@/lib/process/log"
+import { listen } from "@/tests/support/listen"
 
 interface Seen {
   headers: Record<string, string | string[]>
@@ -63,6 +65,29 @@ describe("the front door", () => {
     expect(first.headers["x-request-id"]).toMatch(/^[\w-]{12}$/)
     expect(first.answered).toBe(first.headers["x-request-id"])
     expect(second.answered).not.toBe(first.answered)
+  })
+
+  it("D-log-01 takes the request id and the trace of a trusted proxy into the response and the log", async () => {
+    const lines = vi.spyOn(log, ROUTINE_LEVEL)
+    const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+    const { answered, headers } = await ask({ "X-Request-Id": "from-the-proxy", traceparent })
+    expect(answered).toBe("from-the-proxy")
+    expect(headers["x-request-id"]).toBe("from-the-proxy")
+    const trace = { traceId: "4bf92f3577b34da6a3ce929d0e0e4736", parentId: "00f067aa0ba902b7" }
+    await vi.waitFor(() =>
+      expect(lines).toHaveBeenCalledWith(expect.objectContaining({ requestId: answered, ...trace }), "request"),
+    )
+    lines.mockRestore()
+  })
+
+  it("D-log-01 gives a client that is no trusted proxy an id of its own", async () => {
+    const untrusting = createServer(
+      frontDoor(async (_, response) => void response.end(), parseTrustedProxies("198.51.100.7")),
+    )
+    const origin = `http://127.0.0.1:${await listen(untrusting)}/`
+    const response = await fetch(origin, { headers: { "x-request-id": "forged" } })
+    expect(response.headers.get("x-request-id")).toMatch(/^[\w-]{12}$/)
+    untrusting.close()
   })
 
   it("D-rate-01 reads the client from the nearest entry of the trusted proxy", async () => {

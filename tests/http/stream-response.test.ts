@@ -64,6 +64,14 @@ describe("a stream through the front door", () => {
     await once(response, "end")
   })
 
+  it("passes on a chunk that is the last", async () => {
+    controllers = []
+    const response = await open()
+    for (const text of ["id: 1\n\n", "retry: 9\n\n"]) send(0, text)
+    controllers[0]?.close()
+    expect(String(Buffer.concat(await response.toArray()))).toBe("id: 1\n\nretry: 9\n\n")
+  })
+
   it("does not count against the client's requests in progress", async () => {
     controllers = []
     const responses = await Promise.all(Array.from({ length: REQUESTS.perClient + 2 }, () => open()))

@@ -1,7 +1,7 @@
 // With JOBS=inngest, the directory sends events to Inngest that start jobs between ticks, but only while there is work.
 
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest"
-import { findClosedPort } from "@/tests/net/local-servers"
+import { findClosedPort } from "@/tests/net/closed-port"
 import { type InngestServer, openInngestServer } from "./inngest-server"
 
 // Inngest is opened again on its port, so no other test may get the port meanwhile.

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest"
 import type { SafeFetchOptions } from "@/lib/net/safe-fetch"
 import { safeFetch } from "@/lib/net/safe-fetch"
-import { findClosedPort, type LocalServer, openHttp, openHttps, openRaw } from "./local-servers"
+import { findClosedPort } from "./closed-port"
+import { type LocalServer, openHttp, openHttps, openRaw } from "./local-servers"
 
 /** Sends a request to a local server. Without `allowPrivate`, safeFetch would block the server's private address. */
 const askLocal = (server: LocalServer, options: SafeFetchOptions = {}, path = "") =>

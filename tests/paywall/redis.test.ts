@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { createInterface } from "node:readline"
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest"
 import type { Window } from "@/lib/paywall/limit-messages"
-import { findClosedPort } from "@/tests/net/local-servers"
+import { findClosedPort } from "@/tests/net/closed-port"
 import { bundleProgram } from "@/tests/support/bundle"
 import { findRedis, NO_REDIS, startRedis } from "./redis-server"
 

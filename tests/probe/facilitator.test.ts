@@ -3,7 +3,8 @@ import { baseUrl } from "@/lib/env"
 import { KNOWN_FACILITATORS } from "@/lib/health/facilitators/poll"
 import { parseFacilitator, parseSupported } from "@/lib/probe/facilitator"
 import { probeFacilitator } from "@/lib/probe/probe-facilitator"
-import { findClosedPort, type LocalServer, openHttp, openRaw } from "../net/local-servers"
+import { findClosedPort } from "../net/closed-port"
+import { type LocalServer, openHttp, openRaw } from "../net/local-servers"
 import { openFacilitator } from "../street/facilitator"
 
 describe("parseFacilitator", () => {

@@ -5,7 +5,8 @@ import { AGENT_NAME, isOptedOut } from "@/lib/probe/etiquette"
 import { fetchRobots, formatOwnRules, isOriginOptedOut } from "@/lib/probe/robots"
 import { startCpuTime } from "@/tests/support/cpu-time"
 import { runs } from "@/tests/support/long"
-import { findClosedPort, type LocalServer, openHttp, openRaw } from "../net/local-servers"
+import { findClosedPort } from "../net/closed-port"
+import { type LocalServer, openHttp, openRaw } from "../net/local-servers"
 
 const OURS = `User-agent: ${AGENT_NAME}`
 const originOf = ({ hostPort }: LocalServer) => `http://${hostPort}`

@@ -5,7 +5,7 @@ import { request as send } from "node:http"
 import path from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { PAGE_CACHE } from "@/lib/http/response-cache/cached-response"
-import { findClosedPort } from "../net/local-servers"
+import { findClosedPort } from "../net/closed-port"
 import { cleanUp, newDataDir, startServer } from "./directory-process"
 
 let origin = ""

@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs"
 import { afterAll, describe, expect, it, vi } from "vitest"
+import { PAGES_WITHOUT_DATA } from "@/lib/catalogue/page-parameters"
 import { cleanUp, newEmbeddedDir, startServer } from "./directory-process"
 
 const PATIENCE = { timeout: 60_000, interval: 100 }
@@ -39,10 +40,10 @@ function resume(database: number): void {
 }
 
 describe("a database that hangs", () => {
-  it("D-outage-01 D-outage-02 D-outage-03 stops no page that was read, and every other request gets 503", async () => {
+  it("D-outage-01 D-outage-02 D-outage-03 D-outage-04 stops no page that was read, and every other request gets 503", async () => {
     const server = startServer({ DATA_DIR: newEmbeddedDir() })
     const origin = await server.ready
-    const held = ["/about", "/api/v1/services", "/api/v1/health", "/feed.xml"]
+    const held = ["/stats", "/api/v1/services", "/api/v1/health", "/feed.xml"]
     for (const path of held) expect((await ask(origin + path)).status).toBe(200)
     const database = findDatabase(server.pid)
     process.kill(database, "SIGSTOP")
@@ -54,7 +55,11 @@ describe("a database that hangs", () => {
           expect([path, status, stale]).toEqual([path, 200, expect.stringMatching(/^\d+$/)])
         }, PATIENCE)
       }
-      expect((await ask(`${origin}/about`)).body).toContain("The database is being reached; figures of ")
+      expect((await ask(`${origin}/stats`)).body).toContain("The database is being reached; figures of ")
+      // Pages that nobody has read yet.
+      for (const path of PAGES_WITHOUT_DATA.filter((page) => !page.includes("["))) {
+        expect([path, await ask(origin + path)]).toMatchObject([path, { status: 200, stale: null }])
+      }
       const json = { "content-type": "application/json" }
       const write = ask(`${origin}/api/v1/claim`, { method: "POST", headers: json, body: '{"domain":"a.example"}' })
       for (const one of [write, ask(`${origin}/api/v1/services?q=unread`), ask(`${origin}/status`)]) {

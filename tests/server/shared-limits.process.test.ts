@@ -2,7 +2,7 @@
 // alone.
 
 import { afterAll, describe, expect, it } from "vitest"
-import { findClosedPort } from "@/tests/net/local-servers"
+import { findClosedPort } from "@/tests/net/closed-port"
 import { findRedis, NO_REDIS, startRedis } from "@/tests/paywall/redis-server"
 import { cleanUp, type DirectoryProcess, newDataDir, startServer } from "./directory-process"
 

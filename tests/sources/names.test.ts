@@ -6,7 +6,7 @@ import { expect, it } from "vitest"
 import { UpstreamFailure } from "@/lib/net/operator-fetch"
 import { findFailureReason } from "@/lib/sources/names"
 import { createSourceContext } from "@/lib/sources/sync/source-context"
-import { findClosedPort } from "../net/local-servers"
+import { findClosedPort } from "../net/closed-port"
 
 /** The error that a run stores when the source at the URL fails. */
 async function findError(url: string, timeoutMs = 5_000): Promise<string> {

@@ -14,7 +14,7 @@ import { Call as CallShape } from "@/lib/catalogue/call/schema"
 import { NO_GUARD } from "@/lib/catalogue/snippets/offer"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
 import { PROTOCOLS, type Protocol } from "@/lib/protocols/names"
-import { findClosedPort } from "../net/local-servers"
+import { findClosedPort } from "../net/closed-port"
 import { end, start } from "../run/command"
 import { isLong } from "../support/long"
 

@@ -25,6 +25,7 @@ export const PURPOSES = [
   "wizard-other",
   "manage",
   "manage-plain",
+  "manage-stored",
   "manage-health",
   "manage-health-plain",
   "manage-journey",

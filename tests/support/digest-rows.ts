@@ -3,7 +3,7 @@
 import pg from "pg"
 
 const TABLES =
-  "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1"
+  "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1"
 const SEQUENCES = "select sequencename as name, last_value as last from pg_sequences where schemaname = 'public'"
 
 export async function digestRows(config: pg.ClientConfig): Promise<Record<string, string | null>> {

@@ -1,8 +1,10 @@
 // The section of the claims of domains, and the reset of one.
 
 import { declare, readPage } from "@/app/admin/sections/declare"
+import { button } from "@/app/admin/sections/listing-actions"
 import { describeMisses, describeReset, describeState, METHOD_WORDS } from "@/app/admin/sections/words"
-import { sectionHref } from "@/components/admin/address"
+import { ExportForm } from "@/components/account/export-form"
+import { EXPORT_PATH, sectionHref } from "@/components/admin/address"
 import { ResetDesk, ResetForm } from "@/components/admin/domain-reset"
 import { formatMoment, formatQuantity } from "@/components/format"
 import { DomainName } from "@/components/listing/domain-name"
@@ -54,6 +56,13 @@ export const domains = declare({
             "Listings",
             services_count > 0 && { href: providerHref(domain), text: formatQuantity(services_count, "listing") },
           ],
+        ],
+        body: <ExportForm path={EXPORT_PATH} fields={[["domain", domain]]} />,
+        actions: [
+          button("eraseDomain", "Delete all of it", domain, {
+            fold: "Delete what the owner left",
+            note: "Deletes the listings, the contact addresses, the registrations and the claim. Only the listings can be restored, for 30 days.",
+          }),
         ],
         form: <ResetForm domain={domain}>{describeReset(claim)}</ResetForm>,
       }

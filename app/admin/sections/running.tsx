@@ -2,6 +2,7 @@
 
 import { declare } from "@/app/admin/sections/declare"
 import { button } from "@/app/admin/sections/listing-actions"
+import { showStorage } from "@/app/admin/sections/storage"
 import { describeSchedule } from "@/app/admin/sections/words"
 import { type Section, sectionHref } from "@/components/admin/address"
 import type { Card, View } from "@/components/admin/section"
@@ -32,6 +33,7 @@ export const overview = declare({
       cards: [...listDiskCards(), ...listCards(figures, now)],
     },
     ...(figures.alerts.length > 0 ? [showAlerts(figures.alerts)] : []),
+    showStorage(figures.storage),
   ],
 })
 

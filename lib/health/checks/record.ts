@@ -19,7 +19,7 @@ import type { ProbeResult } from "@/lib/probe/probe-result"
 import type { Protocol } from "@/lib/protocols/names"
 
 type RecordOptions = Pick<AssessOptions, "now" | "intervalMs">
-type RecordedCheck = Judgement & { checkId: string }
+type RecordedCheck = Judgement & { checkId: string; responseTimeMs: number | null }
 
 export async function recordCheck(
   database: Database,
@@ -58,7 +58,9 @@ export async function recordChecks(
   const checkEvents = collectEvents(assessments, repriced, now)
   const events = [...checkEvents, ...shownSchemaEvents, ...incidentEvents, ...cautionEvents]
   await recordEvents(database, addFormerPayees(events, assessments))
-  return assessments.map(({ judgement, service }) => ({ ...judgement, checkId: checkIds.get(service.id) ?? "" }))
+  return assessments.map(({ judgement, service, responseTimeMs }) => {
+    return { ...judgement, responseTimeMs, checkId: checkIds.get(service.id) ?? "" }
+  })
 }
 
 /**

@@ -18,6 +18,7 @@ import type { HttpMethod } from "@/lib/probe/methods"
 import type { ProbeResult } from "@/lib/probe/probe-result"
 import type { Requested } from "@/lib/probe/request-challenge"
 import { isOriginOptedOut } from "@/lib/probe/robots"
+import { measure } from "@/lib/process/measure"
 import type { Protocol } from "@/lib/protocols/names"
 
 export const RESULTS = { batch: 200, timeoutMs: 60_000 } as const
@@ -40,23 +41,27 @@ export async function recordResults(finished: readonly FinishedRequest[], now: D
   const intervalMs = env.PROBE_INTERVAL_MINUTES * 60_000
   const services = finished.flatMap(({ request }) => request.services)
   const hosts = finished.map(({ host }) => host)
-  await db().$transaction(
+  const recorded = await db().$transaction(
     async (transaction) => {
       const mine = await endLeases(transaction, services)
       const probed = await readProbed(transaction, finished, mine, now)
       await recordHosts(transaction, hosts, now)
       await storeMethods(transaction, probed, now)
-      const recorded = await recordChecks(transaction, probed, { now, intervalMs })
+      const checks = await recordChecks(transaction, probed, { now, intervalMs })
       await recordEvents(
         transaction,
         probed.flatMap((one) => toMethodEvent(one, now)),
       )
       await pauseHosts(transaction, finished, now, intervalMs)
-      for (const { verdict } of recorded) counts[verdict] += 1
-      counts.skipped = services.length - recorded.length
+      return checks
     },
     { timeout: RESULTS.timeoutMs, maxWait: RESULTS.timeoutMs },
   )
+  for (const { verdict, responseTimeMs } of recorded) {
+    counts[verdict] += 1
+    measure("check", verdict, responseTimeMs)
+  }
+  counts.skipped = services.length - recorded.length
   return counts
 }
 

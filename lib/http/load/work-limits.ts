@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { kindOfWork } from "@/lib/http/load/work-rules"
 import type { App } from "@/lib/net/capture"
 import { ConcurrencyLimit, createCloseSignal, type Release } from "@/lib/net/concurrency-limit"
+import { measure } from "@/lib/process/measure"
 
 const slots = (slots: number, queued: number) => ({ slots, queued })
 
@@ -55,11 +56,14 @@ export class WorkLimits {
    */
   async render<T>(url: string, client: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const kind = kindOfWork("GET", url)
-    const release = await this.#renders[kind === "health" ? "health" : "render"].acquire(signal, client)
+    const pool = kind === "health" ? "health" : "render"
+    const release = await acquire(pool, this.#renders[pool], signal, client)
+    const startedAt = performance.now()
     try {
       return await work()
     } finally {
       release()
+      measure("render", performance.now() - startedAt)
     }
   }
 
@@ -69,9 +73,9 @@ export class WorkLimits {
     if (kind === "file") return app(request, response)
     const client = readClientKey(request)
     if (kind === "open" || kind === "check" || kind === "reservedOpen")
-      return this.#passOpen(this.#open[kind], client, request, response, app)
+      return this.#passOpen(kind, client, request, response, app)
     const signal = createCloseSignal(response)
-    const release = await this.#renders[kind].acquire(signal, client)
+    const release = await acquire(kind, this.#renders[kind], signal, client)
     // Free the slot when the app has written the last byte; the client may still be reading.
     runBefore(response, "end", release)
     releaseAfterClose(signal, release)
@@ -84,17 +88,18 @@ export class WorkLimits {
   }
 
   async #passOpen(
-    limits: OpenLimits,
+    kind: "open" | "check" | "reservedOpen",
     client: string,
     request: IncomingMessage,
     response: ServerResponse,
     app: App,
   ): Promise<void> {
+    const limits = this.#open[kind]
     const signal = createCloseSignal(response)
     const releaseTotal = await limits.total.acquire(signal, client)
     releaseAfterClose(signal, releaseTotal)
     try {
-      const release = await limits.compute.acquire(signal, client)
+      const release = await acquire(kind, limits.compute, signal, client)
       const timer = setTimeout(release, WORK.computeMs)
       runBefore(response, "end", release)
       runBefore(response, "write", release)
@@ -107,6 +112,15 @@ export class WorkLimits {
     } finally {
       releaseTotal()
     }
+  }
+}
+
+async function acquire(pool: string, limit: ConcurrencyLimit, signal: AbortSignal, client: string): Promise<Release> {
+  measure("waiting", pool, 1)
+  try {
+    return await limit.acquire(signal, client)
+  } finally {
+    measure("waiting", pool, -1)
   }
 }
 

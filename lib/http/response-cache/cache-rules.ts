@@ -3,7 +3,7 @@
 
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http"
 import { findOperations } from "@/lib/api/operations"
-import { findCachedPage } from "@/lib/http/page-parameters"
+import { findCachedPage } from "@/lib/catalogue/page-parameters"
 
 /**
  * `data` routes declare in `Cache-Control` that a response may be cached. A `page` cannot declare this, because Next overwrites

@@ -48,6 +48,8 @@ export class CachedResponse {
   readonly isCounted: boolean
   /** True for a status of 500 or more. */
   readonly hasFailed: boolean
+  /** True for a status of 503, which a page or a route sets when the database was lost while it rendered. */
+  readonly isUnavailable: boolean
   /** Memory use in bytes. Each requested coding adds its body. */
   bytes: number
   readonly #status: number
@@ -62,6 +64,7 @@ export class CachedResponse {
     this.#given = [kind, captured, isLocal]
     const { status, headers, body } = captured
     this.hasFailed = status >= 500
+    this.isUnavailable = status === 503
     this.#status = status
     this.#plain = body
     this.#canCompress = isCompressible(headers["content-type"], body.length)

@@ -4,23 +4,25 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { LRUCache } from "lru-cache"
+import { findCachedPage, formatPageUrl, PAGES_WITHOUT_DATA } from "@/lib/catalogue/page-parameters"
 import { AppError } from "@/lib/contract/errors"
 import { type Availability, watchDatabase } from "@/lib/db/availability"
 import { type Counted, countClient, runSharedRender } from "@/lib/demand/record"
 import { env } from "@/lib/env"
 import { WorkLimits } from "@/lib/http/load/work-limits"
 import { hasLocalVariant, LOCAL_HEADER } from "@/lib/http/local-page"
-import { formatPageUrl } from "@/lib/http/page-parameters"
 import { reject } from "@/lib/http/rejection"
 import { findAllowance, type Kind, kindOf } from "@/lib/http/response-cache/cache-rules"
 import { CachedResponse, readWanted, type Wanted } from "@/lib/http/response-cache/cached-response"
 import { createVersionReader, readVersion, type VersionReader } from "@/lib/http/response-cache/catalogue-version"
+import { KEPT, KeptResponses } from "@/lib/http/response-cache/kept-responses"
 import { type FindDataRoute, renderForAll } from "@/lib/http/response-cache/render"
 import { SingleFlight } from "@/lib/http/response-cache/single-flight"
 import type { App, Captured } from "@/lib/net/capture"
 import { createCloseSignal, QueueFullError, ShareTakenError } from "@/lib/net/concurrency-limit"
 import { rateHeaders } from "@/lib/paywall/limit-messages"
 import { countFree } from "@/lib/paywall/rate-limit"
+import { measure } from "@/lib/process/measure"
 
 const AGE_MS = 10_000
 /** How old a response may be that is served while the database does not answer. */
@@ -33,7 +35,10 @@ const LARGEST = 8 * MEGABYTE
 
 /** Paths of files, which need no database. */
 const FILES = /^\/(?:_next\/|[^/?]+\.(?:css|ico|js|png|svg|txt|woff2)(?:\?|$))/
-const needsDatabase = (url: string) => !FILES.test(url)
+const WITHOUT_DATA: ReadonlySet<string | null> = new Set(PAGES_WITHOUT_DATA)
+const hasData = (url: string) => !WITHOUT_DATA.has(findCachedPage(url.split("?", 1)[0] ?? ""))
+/** The version of pages without data. */
+const NO_VERSION = "-"
 
 const AWAY = new AppError("unavailable", "The database cannot be reached. Try again in a few seconds.", {
   headers: { "Retry-After": "5" },
@@ -49,6 +54,8 @@ interface CacheEntry {
   /** The response as it is served while the database does not answer. */
   whileAway?: CachedResponse
   counted: Counted
+  /** How often it was served, and half as often as each response that it replaced. */
+  reads: number
   /** The limit within which requests do not count against the free rate. */
   allowance: ReturnType<typeof findAllowance>
 }
@@ -86,6 +93,7 @@ interface Options {
 export class ResponseCache {
   /** Null when caching is off: then each request gets its own render. */
   readonly #memory: LRUCache<string, CacheEntry> | null
+  readonly #kept: KeptResponses<CacheEntry> | null
   readonly #flights = new SingleFlight<Rendered>()
   readonly #options: Omit<Options, "megabytes">
   constructor({
@@ -99,6 +107,8 @@ export class ResponseCache {
     // Remove expired responses even when no new responses arrive.
     const expiry = { ttl: HELD_MS, ttlAutopurge: true }
     this.#memory = megabytes > 0 ? new LRUCache({ ...bounds, ...expiry }) : null
+    const kept = { maxBytes: megabytes * MEGABYTE * KEPT.share, ttlMs: HELD_MS }
+    this.#kept = megabytes > 0 ? new KeptResponses(kept) : null
     const defaults = { now: Date.now, findRoute: () => null, work: new WorkLimits() }
     this.#options = { ...defaults, database, version, ...options }
   }
@@ -107,8 +117,10 @@ export class ResponseCache {
   async answer(request: IncomingMessage, response: ServerResponse, app: App): Promise<void> {
     const kind = kindOf(request)
     if (kind === null) {
-      if (needsDatabase(request.url ?? "") && (await this.#readVersion()) === null)
+      const { url = "" } = request
+      if (!FILES.test(url) && hasData(url) && (await this.#readVersion()) === null)
         return this.#refuse(request, response)
+      measure("cache", "bypass")
       return this.#options.work.pass(request, response, app)
     }
     const given = request.url ?? ""
@@ -131,7 +143,7 @@ export class ResponseCache {
       response,
       app,
     }
-    const version = await this.#readVersion()
+    const version = hasData(url) ? await this.#readVersion() : NO_VERSION
     if (response.destroyed) return
     if (version === null) return this.#serveHeld(cacheRequest)
     return this.#memory === null ? this.#serveAlone(cacheRequest) : this.#serveShared(cacheRequest, version)
@@ -143,29 +155,37 @@ export class ResponseCache {
   async #serveShared(cacheRequest: CacheRequest, version: string): Promise<void> {
     for (let joins = 0; joins < MAX_JOINS; joins += 1) {
       const entry = this.#find(cacheRequest.key, version)
-      if (entry) return this.#serve(entry, cacheRequest)
+      if (entry) {
+        measure("cache", "hit")
+        return this.#serve(entry, cacheRequest)
+      }
       const flight = this.#flights.find(cacheRequest.key, version)
       if (flight === null) return this.#begin(cacheRequest, version)
       flight.join(cacheRequest.response)
       const rendered = await flight.result.catch(onlyOverload)
       if (cacheRequest.response.destroyed) return
-      if (rendered?.entry.response.isShared) return this.#serve(rendered.entry, cacheRequest)
+      if (rendered?.entry.response.isShared) {
+        measure("cache", "shared")
+        return this.#serve(rendered.entry, cacheRequest)
+      }
     }
     await this.#serveAlone(cacheRequest)
   }
 
   async #serveAlone(cacheRequest: CacheRequest): Promise<void> {
+    measure("cache", "render")
     const { entry, rate } = await this.#render(cacheRequest, "", createCloseSignal(cacheRequest.response))
     await this.#sendRendered(entry, cacheRequest, rate)
   }
 
   /** Starts a render for all requests that arrive until it ends. */
   async #begin(cacheRequest: CacheRequest, version: string): Promise<void> {
+    measure("cache", "render")
     const { key } = cacheRequest
     const flight = this.#flights.start(key, version, async (signal, isLatest) => {
       const rendered = await this.#render(cacheRequest, version, signal)
       // Another flight for a newer version may have ended first. Do not overwrite the entry of the newer version.
-      if (rendered.entry.response.isPublic && isLatest()) this.#memory?.set(key, rendered.entry)
+      if (rendered.entry.response.isPublic && isLatest()) this.#store(cacheRequest, rendered.entry)
       return rendered
     })
     flight.join(cacheRequest.response)
@@ -173,11 +193,25 @@ export class ResponseCache {
     await this.#sendRendered(entry, cacheRequest, rate)
   }
 
+  #store({ key, url }: CacheRequest, entry: CacheEntry): void {
+    const before = this.#memory?.peek(key) ?? this.#kept?.find(key)
+    entry.reads = Math.floor((before?.reads ?? 0) / 2)
+    this.#memory?.set(key, entry)
+    this.#kept?.offer(key, url, entry, entry.reads)
+  }
+
+  /** Counts the reads of a response. At each doubling it is offered to those that stay for an outage. */
+  #countRead({ key, url }: CacheRequest, entry: CacheEntry): void {
+    entry.reads += 1
+    if (entry.response.isPublic && (entry.reads & (entry.reads - 1)) === 0)
+      this.#kept?.offer(key, url, entry, entry.reads)
+  }
+
   /** A render that failed because the database went away meanwhile is like one that could not begin. */
   async #sendRendered(entry: CacheEntry, cacheRequest: CacheRequest, rate: string[]): Promise<void> {
     if (entry.response.hasFailed) {
       this.dropVersion()
-      if ((await this.#readVersion()) === null) return this.#serveHeld(cacheRequest)
+      if (entry.response.isUnavailable || (await this.#readVersion()) === null) return this.#serveHeld(cacheRequest)
     }
     await this.#send(entry, cacheRequest, rate)
   }
@@ -185,10 +219,11 @@ export class ResponseCache {
   /** Serves a response of the last hour and says how old it is. */
   async #serveHeld(cacheRequest: CacheRequest): Promise<void> {
     const { key, request, response } = cacheRequest
-    const held = this.#memory?.get(key)
+    const held = this.#memory?.get(key) ?? this.#kept?.find(key)
     const ageMs = held ? this.#options.now() - held.since : HELD_MS
     if (!held || ageMs >= HELD_MS) return this.#refuse(request, response)
     this.#options.database.count(true)
+    measure("cache", "stale")
     const seconds = String(Math.floor(ageMs / 1000))
     held.whileAway ??= held.response.noting(`The database is being reached; figures of ${formatClock(held.since)} UTC.`)
     const entry = { ...held, response: held.whileAway }
@@ -197,6 +232,7 @@ export class ResponseCache {
 
   #refuse(request: IncomingMessage, response: ServerResponse): void {
     this.#options.database.count(false)
+    measure("cache", "refused")
     reject(request, response, AWAY, String(request.headers["x-request-id"]))
   }
 
@@ -221,6 +257,7 @@ export class ResponseCache {
   }
 
   async #serve(entry: CacheEntry, cacheRequest: CacheRequest): Promise<void> {
+    this.#countRead(cacheRequest, entry)
     const rate = entry.response.isCounted ? await countRequest(cacheRequest, entry.allowance) : []
     // Past the rate limit, the app counts the request again and responds with the payment challenge.
     const { work, now } = this.#options
@@ -237,7 +274,8 @@ export class ResponseCache {
       const render = () => renderForAll(request, url, app, { findRoute, isLocal })
       const { result: captured, counted } = await runSharedRender(render)
       const response = new CachedResponse(kind, captured, isLocal)
-      return { entry: { version, since, response, counted, allowance: findAllowance(url) }, rate: readRate(captured) }
+      const entry = { version, since, response, counted, reads: 0, allowance: findAllowance(url) }
+      return { entry, rate: readRate(captured) }
     })
   }
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest"
 import { FILTERS } from "@/lib/catalogue/list/filters"
+import { PAGE_PARAMETERS } from "@/lib/catalogue/page-parameters"
 import { PICK } from "@/lib/catalogue/pick/contract"
 import { OLD_NAMES } from "@/lib/catalogue/pick/schema"
-import { PAGE_PARAMETERS } from "@/lib/http/page-parameters"
 import { PickInput } from "@/lib/mcp/schema"
 
 it("D-pick-09 the page, the API and MCP take the same arguments, which have the names of the list where it has them", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
+import { env } from "@/lib/env"
 import { findStart, RANGE_NAMES, RANGES } from "@/lib/health/history/ranges"
-import { RETENTION_DAYS } from "@/lib/health/retention"
 
 const NOW = new Date("2026-11-21T13:34:56Z")
 
@@ -23,7 +23,7 @@ describe("the periods of the charts", () => {
   })
 
   it("of raw checks are no longer than raw checks are stored", () => {
-    const stored = NOW.getTime() - RETENTION_DAYS.checks * 86_400_000
+    const stored = NOW.getTime() - env.KEEP_CHECKS_DAYS * 86_400_000
     expect(findStart("week", NOW).getTime()).toBeGreaterThanOrEqual(stored)
   })
 })

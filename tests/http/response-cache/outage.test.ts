@@ -13,27 +13,38 @@ const LIST = "/api/v1/services"
 const HOUR_MS = 3_600_000
 
 let isAway = false
+/** True while the database answers, but the connection of a render is lost. */
+let isLost = false
 let clock = Date.UTC(2026, 10, 25, 14, 2)
 let origin = ""
 let close = (): void => {}
+let versionReads = 0
+let large = ""
 
-/** Answers like the app: without the database it fails. */
+/** Answers like the app: without the database it fails, except for a page without data. */
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (isAway) response.writeHead(500, { "content-type": "text/plain" }).end("failed")
-  else if (request.url?.startsWith("/api/")) {
+  if (isLost) response.writeHead(503, { "content-type": "text/plain" }).end("lost")
+  else if (isAway && request.url !== "/about") response.writeHead(500, { "content-type": "text/plain" }).end("failed")
+  else if (/^\/api\/|\.xml$/.test(request.url ?? "")) {
     response.writeHead(200, { "content-type": "application/json", "cache-control": "public, max-age=10" }).end("[]")
   } else
-    response.writeHead(200, { "content-type": "text/html" }).end("<html><body class=x><h1>Directory</h1></body></html>")
+    response
+      .writeHead(200, { "content-type": "text/html" })
+      .end(`<html><body class=x><h1>Directory</h1>${large}</body></html>`)
 }
 
 beforeEach(async () => {
   isAway = false
+  isLost = false
+  versionReads = 0
   const read = async () => {
+    versionReads += 1
     if (isAway) throw new Error("connect ECONNREFUSED")
     return "1"
   }
   const database = watchDatabase(read)
   const cache = new ResponseCache({
+    megabytes: 2,
     database,
     version: { read: database.read, drop: () => undefined },
     now: () => clock,
@@ -70,10 +81,10 @@ describe("while the database does not answer", () => {
   })
 
   it("D-outage-01 a page says from when its figures are", async () => {
-    await ask("/about")
+    await ask("/stats")
     isAway = true
     clock += 60_000
-    const { status, body } = await ask("/about")
+    const { status, body } = await ask("/stats")
     const at = new Date(clock - 60_000).toISOString().slice(11, 16)
     expect([status, body]).toEqual([
       200,
@@ -123,6 +134,15 @@ describe("while the database does not answer", () => {
     server.close()
   })
 
+  it("D-outage-01 a render that loses its connection is replaced by the held response, else by the time to wait", async () => {
+    await ask("/about")
+    clock += 11_000
+    isLost = true
+    expect(await ask("/about")).toMatchObject({ status: 200, stale: "11" })
+    const { status, headers, body } = await ask("/how")
+    expect([status, headers.get("retry-after"), body]).toEqual([503, "5", expect.stringContaining("cannot be reached")])
+  })
+
   it("D-outage-03 the first answer of the database ends the outage", async () => {
     await ask(LIST)
     isAway = true
@@ -148,6 +168,35 @@ describe("while the database does not answer", () => {
     await vi.advanceTimersByTimeAsync(10_000)
     vi.useRealTimers()
     expect(await answer).toBeNull()
+  })
+
+  it("D-outage-04 a page without data is rendered, and no page without data reads the database", async () => {
+    isAway = true
+    expect(await ask("/about?q=1")).toMatchObject({ status: 200, stale: null })
+    expect(versionReads).toBe(0)
+    clock += HOUR_MS
+    expect(await ask("/about")).toMatchObject({ status: 200, stale: null, age: null })
+  })
+
+  it("D-outage-05 the front page, the lists, the feeds, the health and the most read services outlive a crawl", async () => {
+    const kept = [
+      "/",
+      "/category",
+      "/feed.xml",
+      "/api/v1/services",
+      "/api/v1/health",
+      "/service/read",
+      "/api/v1/services/7",
+    ]
+    for (let times = 0; times < 3; times += 1) for (const path of kept) await ask(path)
+    // The pages of this crawl are as large as the memory of the cache.
+    large = "x".repeat(20_000)
+    for (let page = 0; page < 120; page += 1) await ask(`/service/crawled-${page}`)
+    large = ""
+    isAway = true
+    clock += 60_000
+    for (const path of kept) expect([path, await ask(path)]).toMatchObject([path, { status: 200, stale: "60" }])
+    expect(await ask("/service/crawled-0")).toMatchObject({ status: 503 })
   })
 
   it("a file is served", async () => {

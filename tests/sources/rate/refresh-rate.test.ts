@@ -1,7 +1,8 @@
 import type { RequestListener } from "node:http"
 import { describe, expect, it } from "vitest"
 import { fetchRate } from "@/lib/sources/rate/refresh-rate"
-import { findClosedPort, openHttp } from "../../net/local-servers"
+import { findClosedPort } from "../../net/closed-port"
+import { openHttp } from "../../net/local-servers"
 
 const COINBASE = { data: { amount: "97000.12", base: "BTC", currency: "USD" } }
 const KRAKEN = {

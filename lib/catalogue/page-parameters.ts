@@ -32,6 +32,19 @@ export const PAGE_PARAMETERS = {
   "/stats": ["days"],
 } as const satisfies Record<string, readonly string[]>
 
+/** Cached pages whose content is in the program and its settings: no change of a listing changes them. */
+export const PAGES_WITHOUT_DATA = [
+  "/about",
+  "/agents",
+  "/api-docs",
+  "/api-docs/[group]",
+  "/how",
+  "/legal/[name]",
+  "/ns/l402",
+  "/privacy",
+  "/prober",
+] as const satisfies readonly CachedPage[]
+
 export type CachedPage = keyof typeof PAGE_PARAMETERS
 type Value = string | string[] | undefined
 type NameOf<Entry extends string> = Entry extends `${string}.` ? `${Entry}${string}` : Entry

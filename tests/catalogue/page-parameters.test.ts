@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { describe, expect, it } from "vitest"
-import { findCachedPage, formatPageUrl, PAGE_PARAMETERS, readParameters } from "@/lib/http/page-parameters"
+import { findCachedPage, formatPageUrl, PAGE_PARAMETERS, readParameters } from "@/lib/catalogue/page-parameters"
 
 describe("formatPageUrl", () => {
   it.each([
