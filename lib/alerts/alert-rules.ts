@@ -264,11 +264,16 @@ export const MACHINE_RULES = {
             summary: `No answer since ${formatMinute(databaseAway.since)}: ${databaseAway.reason}`,
           })),
   },
-  disk: {
-    title: "The disk is full, or nearly",
+  "disk-low": {
+    title: "The disk is nearly full",
     remedy: "Free space, or move DATA_DIR to a larger disk.",
+    find: ({ now, machine, disk }) => (disk === null ? [] : [{ subject: machine, since: now, summary: disk.text }]),
+  },
+  "disk-full": {
+    title: "The disk is full",
+    remedy: "Free space on the disk of DATA_DIR. Writes then go on by themselves.",
     find: ({ now, machine, disk }) =>
-      disk === null ? [] : [{ subject: `${machine}: ${disk.state}`, since: now, summary: disk.text }],
+      disk?.state === "full" ? [{ subject: machine, since: now, summary: disk.text }] : [],
   },
   jobs: {
     title: "The jobs do not run",
