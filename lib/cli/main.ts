@@ -13,7 +13,10 @@ interface Command {
   run: (args: string[], flags: Readonly<Record<string, unknown>>) => Promise<void>
 }
 
-const print = (value: unknown) => console.log(typeof value === "string" ? value : JSON.stringify(value, null, 2))
+const print = (value: unknown) => console.log(typeof value === "string" ? value : JSON.stringify(value, writeAmount, 2))
+
+/** JSON has no form for the amount of an invoice, which is a bigint in millisatoshi. */
+const writeAmount = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value)
 
 /** Imported when a command needs it, like every module: some commands run without a database. */
 const actor = async () => (await import("@/lib/acts/log")).createActor("cli")
