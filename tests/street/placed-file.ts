@@ -2,6 +2,7 @@
 // response.
 
 import type { ServerResponse } from "node:http"
+import { Readable } from "node:stream"
 import { z } from "zod"
 
 export const FILE_PATH = "/.well-known/directory-verify.txt"
@@ -35,6 +36,13 @@ function drip(response: ServerResponse, body: Buffer, everyMs: number) {
   response.once("close", () => clearInterval(timer))
 }
 
+const PIECE = 65_536
+
+/** A client that reads no further must not wait until all of a large file is encrypted. */
+function* cut(body: Buffer) {
+  for (let at = 0; at < body.length; at += PIECE) yield body.subarray(at, at + PIECE)
+}
+
 /**
  * Responds to a request for the well-known file.
  * @param placed undefined if the file does not exist
@@ -50,6 +58,6 @@ export function answerFile(placed: Placed | undefined, response: ServerResponse,
     "content-length": body.length,
     ...(redirect !== undefined && { location: redirect }),
   })
-  if (dripMs === undefined) response.end(body)
+  if (dripMs === undefined) Readable.from(cut(body)).pipe(response)
   else drip(response, body, dripMs)
 }
