@@ -27,7 +27,7 @@ for (const [javaScriptEnabled, purpose] of [
       await expect(claim).toContainText("Well-known file")
       const button = claim.getByRole("button", { name: "Reset the claim" })
       await expect(button).toBeHidden()
-      await claim.locator("summary").click()
+      await claim.locator("summary", { hasText: "Reset of" }).click()
       await expect(claim).toContainText(`The token of ${domain} stops working at once.`)
       await button.click()
       const answer = page.getByRole("region", { name: `The claim of ${domain} is reset` })
