@@ -3,20 +3,18 @@
 // BENCH_POSTGRES: a command that starts a Postgres server of the bench's own with `start`, printing its URL as the last line, and
 // stops it with `stop`.
 
-import { type ChildProcess, execFile, spawn } from "node:child_process"
-import { once, setMaxListeners } from "node:events"
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { setMaxListeners } from "node:events"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { createInterface } from "node:readline"
 import { setTimeout as pause } from "node:timers/promises"
-import { promisify } from "node:util"
 import { runNginx } from "../tests/deploy/run-nginx"
 import { findClosedPort } from "../tests/net/closed-port"
 import { openPaidHosts } from "../tests/support/paid-hosts"
 import { listWebProcesses } from "../tests/support/web-processes"
 import { print } from "./database"
 import { follow, newReads, type Reads, read, summarize, type Target, type Writes, write } from "./operate-load"
+import { Program, postgres, runFile, startRedis, writeNextRelease } from "./operate-programs"
 import { findOrCreateDatabase, withConnection } from "./reads-data"
 
 const SERVICES = Number(process.env["BENCH_SERVICES"] ?? 20_000)
@@ -27,101 +25,8 @@ const WRITES_PER_SECOND = 5
 const STREAMS = 200
 const PAID_HOSTS = 500
 const AWAY_MS = 20_000
-/** As a service manager starts a program again. */
-const RESTART_MS = 1000
 const CATCH_UP_MS = 60_000
 const LEAST_SERVED = 0.9
-
-const runFile = promisify(execFile)
-
-type Start = [folder: string, name: "server" | "worker", env: NodeJS.ProcessEnv]
-
-/** A program that is started again when it ends, until it is stopped, as by a service manager. */
-class Program {
-  readonly #start: () => Start
-  #child: ChildProcess | null = null
-  #isWanted = false
-  /** Everything that the program has said at the level of warnings or above. */
-  readonly lines: string[] = []
-
-  constructor(start: () => Start) {
-    this.#start = start
-  }
-
-  get pid(): number {
-    return this.#child?.pid ?? 0
-  }
-
-  /** Resolves when the program says that it serves. */
-  async start(): Promise<void> {
-    this.#isWanted = true
-    const [folder, name, env] = this.#start()
-    const child = spawn(process.execPath, [path.join(folder, "dist", `${name}.mjs`)], {
-      env: { ...env, PATH: process.env["PATH"] },
-      stdio: ["ignore", "pipe", "pipe"],
-    })
-    this.#child = child
-    process.once("exit", () => child.kill("SIGKILL"))
-    child.once("exit", () => {
-      if (this.#isWanted && this.#child === child) setTimeout(() => void this.start(), RESTART_MS)
-    })
-    const isReady = (line: string) => line.includes('"address":') || line.includes('"msg":"the job process runs')
-    await new Promise<void>((resolve, reject) => {
-      for (const stream of [child.stdout, child.stderr])
-        createInterface({ input: stream }).on("line", (line) => {
-          if (!line.includes('"level":30')) this.lines.push(line)
-          if (name === "worker" || isReady(line)) resolve()
-        })
-      child.once("exit", (code) => reject(new Error(`${name} ended with ${code}: ${this.lines.slice(-3).join("\n")}`)))
-    }).catch((error: unknown) => {
-      if (!this.#isWanted) throw error
-    })
-  }
-
-  async stop(): Promise<void> {
-    this.#isWanted = false
-    if (!this.#child || this.#child.exitCode !== null) return
-    const exited = once(this.#child, "exit")
-    this.#child.kill("SIGTERM")
-    await exited
-  }
-
-  kill(): void {
-    this.#child?.kill("SIGKILL")
-  }
-}
-
-const postgres = async (act: "start" | "stop"): Promise<string> => {
-  const command = process.env["BENCH_POSTGRES"]
-  if (!command) throw new Error("BENCH_POSTGRES must be a command that starts and stops a Postgres server.")
-  const { stdout } = await runFile("sh", ["-c", `${command} ${act}`])
-  return stdout.trim().split("\n").at(-1) ?? ""
-}
-
-const startRedis = async (port: number) => {
-  const child = spawn("redis-server", ["--port", String(port), "--save", "", "--appendonly", "no"], { stdio: "pipe" })
-  for await (const line of createInterface({ input: child.stdout })) if (line.includes("Ready to accept")) break
-  child.stdout.resume()
-  return child
-}
-
-/** Writes the tree of the next release: this one, with one migration more. Returns its folder. */
-function writeNextRelease(folder: string): string {
-  const next = path.join(folder, "next")
-  mkdirSync(path.join(next, "prisma"), { recursive: true })
-  cpSync("dist", path.join(next, "dist"), { recursive: true })
-  for (const name of readdirSync("prisma"))
-    cpSync(path.join("prisma", name), path.join(next, "prisma", name), { recursive: true })
-  for (const name of ["node_modules", "public", "package.json", "next.config.mjs"])
-    symlinkSync(path.resolve(name), path.join(next, name))
-  const migration = path.join(next, "prisma", "migrations", "29990101000000_next")
-  mkdirSync(migration)
-  writeFileSync(
-    path.join(migration, "migration.sql"),
-    "-- previous: serves\nalter table services add next_release int\n",
-  )
-  return next
-}
 
 export async function benchOperate(): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), "bench-operate-"))
@@ -277,7 +182,9 @@ export async function benchOperate(): Promise<void> {
   redis.kill("SIGTERM")
   await hosts.close()
   const noise = programs.flatMap(({ lines }) => lines)
-  writeFileSync("bench-operate.log", `${noise.join("\n")}\n`)
+  const log = path.join(tmpdir(), "bench-operate.log")
+  writeFileSync(log, `${noise.join("\n")}\n`)
+  console.log(`What the programs logged: ${log}`)
   rmSync(folder, { recursive: true })
   console.log(missed.length === 0 ? "Nothing was lost in a day of operation." : `Missed: ${missed.join("; ")}.`)
 }
