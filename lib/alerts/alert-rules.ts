@@ -1,5 +1,5 @@
 // The rules that find what the operator must know: facts in, troubles out. Each rule is one row of a table, with what the operator can
-// do about it. Pure.
+// do about the trouble. The file is long because it holds one table. Pure.
 
 import type { Trouble } from "@/lib/alerts/schema"
 import type { DiskState } from "@/lib/db/disk-rules"

@@ -79,6 +79,15 @@ function formatPage({ status, message }: AppError, requestId: string): string {
 const RETRY_SECONDS = 5
 const headers = { "Retry-After": String(RETRY_SECONDS) }
 
+/** For everything that is not cached while the database does not answer. */
+export const DATABASE_AWAY = new AppError(
+  "unavailable",
+  "The database cannot be reached. Try again in a few seconds.",
+  {
+    headers,
+  },
+)
+
 const WAIT = "Your IP address has too many open requests. Wait for the responses, then try again."
 const NETWORK_WAIT = "Your network has too many open requests. Wait for the responses, then try again."
 const OVERLOADS = {

@@ -9,22 +9,24 @@ import {
   DeliveryLog,
   LIMITS,
   LogQuery,
-  MOST_DELIVERIES,
   Queued,
   Recovered,
   RecoverInput,
   Removed,
-  RemovedByAdmin,
   Rotated,
   RotateInput,
-  StoredOfWebhook,
-  WEBHOOK_PAGE,
   WebhookDetails,
   WebhookEdit,
-  WebhookListQuery,
-  WebhookPage,
   webhookInput,
 } from "@/lib/webhooks/schema"
+import {
+  MOST_DELIVERIES,
+  RemovedByAdmin,
+  StoredOfWebhook,
+  WEBHOOK_PAGE,
+  WebhookListQuery,
+  WebhookPage,
+} from "@/lib/webhooks/stored-schema"
 
 /**
  * The body of POST /webhooks for the OpenAPI document. The operator's exceptions for private hosts (ALLOW_PRIVATE) are left out.

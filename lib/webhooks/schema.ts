@@ -4,7 +4,6 @@ import { z } from "zod"
 import { LENGTHS } from "@/lib/catalogue/list/filters"
 import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
 import { oneOf, optional, reject } from "@/lib/contract/input"
-import { pageLimit } from "@/lib/contract/page-cursor"
 import { clampedInteger, time } from "@/lib/contract/query"
 import { namedObject, namedSchema } from "@/lib/contract/schema-names"
 import { type Change, EventDetail } from "@/lib/events/schema"
@@ -185,7 +184,7 @@ export const LogQuery = z.object({
 })
 export type LogQuery = z.infer<typeof LogQuery>
 
-const timestamp = z.iso.datetime()
+export const timestamp = z.iso.datetime()
 const status = z.int().nullable()
 
 /** The response of POST /webhooks. */
@@ -253,33 +252,6 @@ export const DeliveryLog = namedObject("DeliveryLog", {
 })
 export type DeliveryLog = z.infer<typeof DeliveryLog>
 
-/** Deliveries in the document of what is stored. Older ones are in the log, from `next_before` on. */
-export const MOST_DELIVERIES = 1_000
-export const StoredOfWebhook = namedObject("StoredOfWebhook", {
-  exported_at: timestamp,
-  webhook: WebhookDetails,
-  /** A keyed hash of the network address that created the webhook. */
-  creator_hash: z.string().nullable(),
-  ...DeliveryLog.shape,
-})
-export type StoredOfWebhook = z.infer<typeof StoredOfWebhook>
-
-export const WEBHOOK_PAGE = { size: 50, max: 200 } as const
-export const WebhookListQuery = z.object({
-  limit: pageLimit(WEBHOOK_PAGE.max, WEBHOOK_PAGE.size),
-  after: z.uuid("must be the next_cursor of an earlier response").optional(),
-})
-export type WebhookListQuery = z.infer<typeof WebhookListQuery>
-export const WebhookPage = namedObject("WebhookPage", {
-  webhooks: z.array(
-    WebhookDetails.pick({ id: true, events: true, is_active: true, created_at: true, last_triggered_at: true }).extend({
-      receiver_host: z.string(),
-    }),
-  ),
-  next_cursor: z.string().nullable().describe("`after` of the next page; null on the last."),
-})
-export type WebhookPage = z.infer<typeof WebhookPage>
-
 export const Queued = namedObject("Queued", { id: z.uuid(), state: z.literal("pending") })
 export type Queued = z.infer<typeof Queued>
 /** `more` is true when one call reached its limit: the client sends the request again to queue the rest. */
@@ -289,7 +261,6 @@ export const Rotated = namedObject("Rotated", { id: z.uuid(), secret: z.string()
 export type Rotated = z.infer<typeof Rotated>
 export const Removed = namedObject("Removed", { id: z.uuid(), deleted: z.literal(true) })
 export type Removed = z.infer<typeof Removed>
-export const RemovedByAdmin = namedObject("RemovedByAdmin", { ...Removed.shape, receiver_host: z.string() })
 
 export const DeliveryBody = namedObject("DeliveryBody", {
   id: z.uuid(),

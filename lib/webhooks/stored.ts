@@ -8,13 +8,13 @@ import { db } from "@/lib/db/client"
 import { formatTimestamp } from "@/lib/time"
 import type { Webhook } from "@/lib/webhooks/access"
 import { describeWebhook, listDeliveries } from "@/lib/webhooks/queries"
+import type { Removed } from "@/lib/webhooks/schema"
 import {
   MOST_DELIVERIES,
-  type Removed,
   type StoredOfWebhook,
   type WebhookListQuery,
   type WebhookPage,
-} from "@/lib/webhooks/schema"
+} from "@/lib/webhooks/stored-schema"
 
 /** Returns everything but the secrets. */
 export async function exportWebhook(webhook: Webhook, now: Date): Promise<StoredOfWebhook> {

@@ -4,8 +4,8 @@ import { declare, readPage } from "@/app/admin/sections/declare"
 import { button } from "@/app/admin/sections/listing-actions"
 import { ExportForm } from "@/components/account/export-form"
 import { EXPORT_PATH } from "@/components/admin/address"
-import { WebhookListQuery } from "@/lib/webhooks/schema"
 import { listWebhooks } from "@/lib/webhooks/stored"
+import { WebhookListQuery } from "@/lib/webhooks/stored-schema"
 
 export const webhooks = declare({
   read: ({ part }) => listWebhooks(readPage(WebhookListQuery, part)),

@@ -3,7 +3,7 @@
 
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http"
 import { findOperations } from "@/lib/api/operations"
-import { findCachedPage } from "@/lib/catalogue/page-parameters"
+import { findCachedPage, PAGES_WITHOUT_DATA } from "@/lib/catalogue/page-parameters"
 
 /**
  * `data` routes declare in `Cache-Control` that a response may be cached. A `page` cannot declare this, because Next overwrites
@@ -59,3 +59,12 @@ export function canShare(kind: Kind, status: number, headers: OutgoingHttpHeader
   if (canCache(kind, status, headers)) return true
   return kind === "page" && status === 404 && isHtml(headers) && headers["set-cookie"] === undefined
 }
+
+/** Paths of files, which need no database. */
+const FILES = /^\/(?:_next\/|[^/?]+\.(?:css|ico|js|png|svg|txt|woff2)(?:\?|$))/
+export const isFile = (url: string): boolean => FILES.test(url)
+
+const WITHOUT_DATA: ReadonlySet<string | null> = new Set(PAGES_WITHOUT_DATA)
+
+/** False for a page that is the same whatever the database has. */
+export const hasData = (url: string): boolean => !WITHOUT_DATA.has(findCachedPage(url.split("?", 1)[0] ?? ""))

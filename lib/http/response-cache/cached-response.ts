@@ -7,7 +7,7 @@ import { canCache, canShare, type Kind } from "@/lib/http/response-cache/cache-r
 import { type Coding, chooseCoding, encode, isCompressible } from "@/lib/http/response-cache/content-coding"
 import { protectHeaders, writeProtectedHead } from "@/lib/http/security-headers"
 import type { Captured } from "@/lib/net/capture"
-import { escapeMarkup, splitList } from "@/lib/text/text"
+import { splitList } from "@/lib/text/text"
 
 /** Headers that are not shared: they belong to one request, to one connection or to one content coding. */
 const OF_ONE =
@@ -97,11 +97,12 @@ export class CachedResponse {
     return made instanceof Promise ? made.then(write) : write(made)
   }
 
-  /** Returns the page with a line above it; other responses as they are. @param note plain text */
-  noting(note: string): CachedResponse {
+  /** Returns the page with a line that names the time of its figures; other responses as they are. @param since in milliseconds */
+  withAge(since: number): CachedResponse {
     const [kind, captured, isLocal] = this.#given
     if (kind !== "page") return this
-    const line = `<p data-held="">${escapeMarkup(note)}</p>`
+    const at = new Date(since).toISOString().slice(11, 16)
+    const line = `<p data-held="">The database is being reached; figures of ${at} UTC.</p>`
     const body = Buffer.from(this.#plain.toString().replace(/<body[^>]*>/, (start) => start + line))
     return new CachedResponse(kind, { ...captured, body }, isLocal)
   }

@@ -4,15 +4,14 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { LRUCache } from "lru-cache"
-import { findCachedPage, formatPageUrl, PAGES_WITHOUT_DATA } from "@/lib/catalogue/page-parameters"
-import { AppError } from "@/lib/contract/errors"
+import { formatPageUrl } from "@/lib/catalogue/page-parameters"
 import { type Availability, watchDatabase } from "@/lib/db/availability"
 import { type Counted, countClient, runSharedRender } from "@/lib/demand/record"
 import { env } from "@/lib/env"
 import { WorkLimits } from "@/lib/http/load/work-limits"
 import { hasLocalVariant, LOCAL_HEADER } from "@/lib/http/local-page"
-import { reject } from "@/lib/http/rejection"
-import { findAllowance, type Kind, kindOf } from "@/lib/http/response-cache/cache-rules"
+import { DATABASE_AWAY, reject } from "@/lib/http/rejection"
+import { findAllowance, hasData, isFile, type Kind, kindOf } from "@/lib/http/response-cache/cache-rules"
 import { CachedResponse, readWanted, type Wanted } from "@/lib/http/response-cache/cached-response"
 import { createVersionReader, readVersion, type VersionReader } from "@/lib/http/response-cache/catalogue-version"
 import { KEPT, KeptResponses } from "@/lib/http/response-cache/kept-responses"
@@ -33,18 +32,8 @@ const MEGABYTE = 1024 * 1024
 /** Bytes of the largest cached response. The largest, the MPP services with 10,000 endpoints, has 7 MB before compression. */
 const LARGEST = 8 * MEGABYTE
 
-/** Paths of files, which need no database. */
-const FILES = /^\/(?:_next\/|[^/?]+\.(?:css|ico|js|png|svg|txt|woff2)(?:\?|$))/
-const WITHOUT_DATA: ReadonlySet<string | null> = new Set(PAGES_WITHOUT_DATA)
-const hasData = (url: string) => !WITHOUT_DATA.has(findCachedPage(url.split("?", 1)[0] ?? ""))
 /** The version of pages without data. */
 const NO_VERSION = "-"
-
-const AWAY = new AppError("unavailable", "The database cannot be reached. Try again in a few seconds.", {
-  headers: { "Retry-After": "5" },
-})
-
-const formatClock = (milliseconds: number) => new Date(milliseconds).toISOString().slice(11, 16)
 
 interface CacheEntry {
   version: string
@@ -118,8 +107,7 @@ export class ResponseCache {
     const kind = kindOf(request)
     if (kind === null) {
       const { url = "" } = request
-      if (!FILES.test(url) && hasData(url) && (await this.#readVersion()) === null)
-        return this.#refuse(request, response)
+      if (!isFile(url) && hasData(url) && (await this.#readVersion()) === null) return this.#refuse(request, response)
       measure("cache", "bypass")
       return this.#options.work.pass(request, response, app)
     }
@@ -225,7 +213,7 @@ export class ResponseCache {
     this.#options.database.count(true)
     measure("cache", "stale")
     const seconds = String(Math.floor(ageMs / 1000))
-    held.whileAway ??= held.response.noting(`The database is being reached; figures of ${formatClock(held.since)} UTC.`)
+    held.whileAway ??= held.response.withAge(held.since)
     const entry = { ...held, response: held.whileAway }
     await this.#send(entry, cacheRequest, ["age", seconds, "x-directory-stale", seconds])
   }
@@ -233,7 +221,7 @@ export class ResponseCache {
   #refuse(request: IncomingMessage, response: ServerResponse): void {
     this.#options.database.count(false)
     measure("cache", "refused")
-    reject(request, response, AWAY, String(request.headers["x-request-id"]))
+    reject(request, response, DATABASE_AWAY, String(request.headers["x-request-id"]))
   }
 
   /** Opens a connection to the database, so that the first requests of a new process do not wait for it. */
