@@ -11,7 +11,7 @@ const message = z.string().nullable()
 export const SHORT_DAYS = 14
 
 export const AdminOverview = namedObject("AdminOverview", {
-  /** What the operator was told, or will be, and has not ended. */
+  /** The open alerts. */
   alerts: z.array(OpenAlert),
   waiting: z.object({ pending: count, revisions: count, proposals: count, reports: count, oldest_pending_at: time }),
   sources: z.object({

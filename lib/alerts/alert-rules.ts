@@ -69,7 +69,7 @@ interface BackupFact {
 /** What the primary process of one machine knows without the database. */
 export interface MachineFacts {
   now: Date
-  /** The name of the machine, because each machine tells for itself. */
+  /** The name of the machine, because each machine reports its own troubles. */
   machine: string
   /** Null while the database answers. */
   databaseAway: { since: Date; reason: string } | null
@@ -88,7 +88,7 @@ interface Rule<Facts> {
   title: string
   remedy: string
   find: (facts: Facts) => Found[]
-  /** True for what nobody mends: it is told once, without reminders and without an end. */
+  /** True for a trouble that the operator cannot end: it is reported once, without reminders and without an end. */
   isNotice?: boolean
 }
 

@@ -1,10 +1,10 @@
-// The job: evaluates the rules of the directory once a minute, and tells the operator.
+// The job: evaluates the rules of the directory once a minute, and notifies the operator.
 
 import { DIRECTORY_RULES, findTroubles } from "@/lib/alerts/alert-rules"
 import { deleteOldAlerts, TABLE } from "@/lib/alerts/alert-store"
 import type { Channel } from "@/lib/alerts/channels"
 import { gatherFacts } from "@/lib/alerts/gather-facts"
-import { tellOperator } from "@/lib/alerts/tell"
+import { notifyOperator } from "@/lib/alerts/notify"
 import type { JobContext } from "@/lib/process/job-context"
 import { deleteOldMinutes } from "@/lib/status/response-minutes"
 
@@ -13,7 +13,7 @@ export async function evaluateAlerts(
   channels?: readonly Channel[],
 ): Promise<Record<string, number>> {
   const troubles = findTroubles(DIRECTORY_RULES, await gatherFacts(context.now))
-  const result = await tellOperator(TABLE, troubles, context, channels)
+  const result = await notifyOperator(TABLE, troubles, context, channels)
   await deleteOldAlerts()
   await deleteOldMinutes(context.now)
   return result

@@ -16,7 +16,7 @@ const optionalTime = z.union([z.null(), time])
 const Stored = z.array(
   z.object({
     ...{ rule: z.string(), subject: z.string(), since: time, summary: z.string(), reopened: z.int() },
-    ...{ toldAt: optionalTime, endedAt: optionalTime, endToldAt: optionalTime },
+    ...{ reportedAt: optionalTime, endedAt: optionalTime, endReportedAt: optionalTime },
   }),
 )
 

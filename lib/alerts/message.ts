@@ -16,7 +16,7 @@ export interface AlertMessage {
   /** The page of the administration. */
   url: string
   at: Date
-  /** True when only ends are told, so that nobody needs to wake up. */
+  /** True when only ends are reported, so that nobody needs to wake up. */
   isCalm: boolean
   alerts: readonly { state: State; alert: Alert }[]
 }
@@ -36,16 +36,16 @@ export function buildMessage(news: News, { siteName, baseUrl }: Place, now: Date
     ["ended", news.ended],
     ["open", news.stillOpen],
   ]
-  const told = parts.filter(([, alerts]) => alerts.length > 0)
+  const reported = parts.filter(([, alerts]) => alerts.length > 0)
   const url = `${baseUrl}/admin`
   return {
     kind: "alerts",
-    title: `${siteName}: ${summarize(told)}`,
-    text: [...told.map(([state, alerts]) => formatPart(state, alerts)), url].join("\n\n"),
+    title: `${siteName}: ${summarize(reported)}`,
+    text: [...reported.map(([state, alerts]) => formatPart(state, alerts)), url].join("\n\n"),
     url,
     at: now,
     isCalm: news.began.length + news.stillOpen.length === 0,
-    alerts: told.flatMap(([state, alerts]) => alerts.map((alert) => ({ state, alert }))),
+    alerts: reported.flatMap(([state, alerts]) => alerts.map((alert) => ({ state, alert }))),
   }
 }
 
@@ -56,15 +56,15 @@ export function buildTestMessage({ siteName, baseUrl }: Place, now: Date): Alert
 }
 
 /** "A source fails (bazaar)", or "3 troubles began, 1 ended". */
-function summarize(told: readonly [State, Alert[]][]): string {
-  const all = told.flatMap(([state, alerts]) => alerts.map((alert) => ({ state, alert })))
+function summarize(reported: readonly [State, Alert[]][]): string {
+  const all = reported.flatMap(([state, alerts]) => alerts.map((alert) => ({ state, alert })))
   const [one] = all
   if (one && all.length === 1) {
     const { title } = describeRule(one.alert.rule)
     const name = `${title} (${one.alert.subject})`
     return one.state === "began" ? name : `${name}: ${WORDS[one.state]}`
   }
-  return told
+  return reported
     .map(
       ([state, { length }], index) =>
         `${length}${index > 0 ? "" : length === 1 ? " trouble" : " troubles"} ${WORDS[state]}`,

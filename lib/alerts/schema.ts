@@ -12,15 +12,15 @@ export interface Trouble {
   summary: string
 }
 
-/** A trouble with what the operator was told about it. */
+/** A trouble, and when its beginning and end were reported. */
 export interface Alert extends Trouble {
   /** How often it came back within minutes of its end. */
   reopened: number
   /** The last message that has it as begun or as open; null before the first. */
-  toldAt: Date | null
+  reportedAt: Date | null
   /** Null while it is open. */
   endedAt: Date | null
-  endToldAt: Date | null
+  endReportedAt: Date | null
 }
 
 /** An open alert as the administration shows it. */

@@ -6,7 +6,7 @@ import { findTroubles, MACHINE_RULES, type MachineFacts } from "@/lib/alerts/ale
 import type { AlertStore } from "@/lib/alerts/alert-store"
 import type { Channel } from "@/lib/alerts/channels"
 import { createMachineStore } from "@/lib/alerts/machine-store"
-import { tellOperator } from "@/lib/alerts/tell"
+import { notifyOperator } from "@/lib/alerts/notify"
 import { askOnce } from "@/lib/db/ask-once"
 import { findDiskTrouble } from "@/lib/db/disk"
 import { env } from "@/lib/env"
@@ -33,7 +33,7 @@ export async function watchMachine(signal: AbortSignal, everyMs: number = PACE.e
   }
 }
 
-/** Evaluates once, for a start that fails, such as one that MIGRATE=no refuses. What was told stays in the file of the machine. */
+/** Evaluates once, for a start that fails, such as one that MIGRATE=no refuses. What was reported stays in the file of the machine. */
 export async function evaluateFailedStart(channels?: readonly Channel[]): Promise<void> {
   const watch = { jobsFrom: new Date(), awaySince: null }
   await evaluateMachine(watch, createMachineStore(env.DATA_DIR), AbortSignal.timeout(PACE.failedStartMs), channels)
@@ -48,7 +48,7 @@ export async function evaluateMachine(
   const facts = await gatherMachineFacts(watch)
   // A stop ends the database, which is no trouble.
   if (signal.aborted) return
-  await tellOperator(store, findTroubles(MACHINE_RULES, facts), { now: facts.now, signal }, channels)
+  await notifyOperator(store, findTroubles(MACHINE_RULES, facts), { now: facts.now, signal }, channels)
 }
 
 async function gatherMachineFacts(watch: Watch): Promise<MachineFacts> {

@@ -17,7 +17,7 @@ export async function listAlerts(print: Print): Promise<void> {
 
 /** Sends a test message by every channel. @throws Error when there is no channel, and when one failed */
 export async function testAlerts(print: Print): Promise<void> {
-  if (listChannels().length === 0) throw new Error("Set ALERT_URL, or ALERT_EMAIL with SMTP_URL, to be told.")
+  if (listChannels().length === 0) throw new Error("Set ALERT_URL, or ALERT_EMAIL with SMTP_URL, to receive alerts.")
   const message = buildTestMessage({ siteName: env.SITE_NAME, baseUrl }, new Date())
   const deliveries = await deliver(message, new AbortController().signal)
   for (const { channel, isDelivered, answer } of deliveries)

@@ -125,7 +125,7 @@ export const WORK = {
   }),
   webProcessEnds: new Counter({
     name: "directory_web_process_crashes_total",
-    help: "Web processes that ended without being told to.",
+    help: "Web processes that ended without a stop or a reload.",
     ...inWork,
   }),
 } as const

@@ -39,7 +39,7 @@ export interface Measurements {
   /** `ms` is null when the endpoint sent no response. */
   check: [verdict: string, ms: number | null]
   webProcessReady: [count: number]
-  /** A web process ended that was not told to. */
+  /** A web process ended without a stop or a reload. */
   webProcessEnd: []
 }
 

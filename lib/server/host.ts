@@ -66,7 +66,7 @@ export async function runHost(database: Promise<OpenDatabase>, web: Web): Promis
 async function tellOfMigrations(): Promise<void> {
   const { evaluateFailedStart } = await import("@/lib/alerts/watch-machine")
   const { log } = await import("@/lib/process/log")
-  await evaluateFailedStart().catch((err) => log.error({ err }, "the operator could not be told of pending migrations"))
+  await evaluateFailedStart().catch((err) => log.error({ err }, "pending migrations could not be reported"))
 }
 
 /** Replaces the processes on SIGUSR2 and by `npm run cli -- reload`. Returns the function that ends it. */

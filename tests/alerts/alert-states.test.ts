@@ -1,7 +1,7 @@
 // An operator's inbox, played minute by minute: when a trouble begins, ends, lasts for days, comes and goes, or is one of many.
 
 import { describe, expect, it } from "vitest"
-import { findNews, markTold, updateAlerts } from "@/lib/alerts/alert-states"
+import { findNews, markReported, updateAlerts } from "@/lib/alerts/alert-states"
 import type { Alert, Trouble } from "@/lib/alerts/schema"
 
 const MINUTE = 60_000
@@ -32,9 +32,10 @@ function play(
     alerts = updateAlerts(alerts, troubles, at(minute))
     const news = findNews(alerts, at(minute))
     if (!news || !isReached(minute)) continue
-    const list = (sign: string, told: readonly Alert[]) => told.map(({ subject }) => ` ${sign}${subject}`).join("")
+    const list = (sign: string, reported: readonly Alert[]) =>
+      reported.map(({ subject }) => ` ${sign}${subject}`).join("")
     messages.push(`${minute}:${list("+", news.began)}${list("-", news.ended)}${list("=", news.stillOpen)}`)
-    alerts = markTold(alerts, news, at(minute))
+    alerts = markReported(alerts, news, at(minute))
   }
   return messages
 }
@@ -56,7 +57,7 @@ describe("D-alert-03 the operator", () => {
     expect(play(60, find, { isReached })).toEqual(["30: +a", "50: -a"])
   })
 
-  it("is told once that webhooks were deactivated, which nobody mends", () => {
+  it("is reported once that webhooks were deactivated, which nobody mends", () => {
     expect(play(3000, (minute) => (minute < 2900 ? ["a.example"] : []), { rule: "webhook" })).toEqual(["0: +a.example"])
   })
 })

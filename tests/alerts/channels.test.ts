@@ -15,11 +15,11 @@ const { signal } = new AbortController()
 
 const alert = (given: Partial<Alert> = {}): Alert => ({
   ...{ rule: "source", subject: "bazaar", since: NOW, summary: "<!channel> @everyone", reopened: 0 },
-  ...{ toldAt: null, endedAt: null, endToldAt: null },
+  ...{ reportedAt: null, endedAt: null, endReportedAt: null },
   ...given,
 })
 const began = (...alerts: Alert[]) => buildMessage({ began: alerts, ended: [], stillOpen: [] }, PLACE, NOW)
-const ended = alert({ endedAt: new Date("2026-11-28T12:40:00Z"), toldAt: NOW, reopened: 1 })
+const ended = alert({ endedAt: new Date("2026-11-28T12:40:00Z"), reportedAt: NOW, reopened: 1 })
 
 const inboxes: Inbox[] = []
 const opened = <One extends Inbox>(inbox: One): One => {

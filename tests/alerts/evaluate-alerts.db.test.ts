@@ -52,9 +52,9 @@ describe("the job of the alerts", () => {
   it("D-alert-03 D-alert-08 tells of a source's failure once, reminds after a day, and tells its end, whichever process runs it", async () => {
     const channel = aChannel()
     await failSource(at(-2 * DAY))
-    expect(await evaluate(0, channel)).toEqual({ open: 1, told: 1 })
+    expect(await evaluate(0, channel)).toEqual({ open: 1, reported: 1 })
     // Nothing is kept in the process between two runs.
-    expect(await evaluate(MINUTE, channel)).toEqual({ open: 1, told: 0 })
+    expect(await evaluate(MINUTE, channel)).toEqual({ open: 1, reported: 0 })
     expect(await listOpenAlerts()).toMatchObject([
       {
         rule: "source",
@@ -65,7 +65,7 @@ describe("the job of the alerts", () => {
     ])
     await evaluate(DAY + MINUTE, channel)
     await mendSource(new Date())
-    expect(await evaluate(DAY + 2 * MINUTE, channel)).toEqual({ open: 0, told: 1 })
+    expect(await evaluate(DAY + 2 * MINUTE, channel)).toEqual({ open: 0, reported: 1 })
     await evaluate(DAY + 3 * MINUTE, channel)
     expect(channel.titles).toEqual([
       ...["A source fails (mpp)", "A source fails (mpp): still open", "A source fails (mpp): ended"],
@@ -79,9 +79,9 @@ describe("the job of the alerts", () => {
     await failSource(at(-2 * DAY))
     // Without the pauses between the tries.
     const stopping = AbortSignal.abort()
-    expect(await evaluateAlerts({ now: at(0), signal: stopping }, channel.channels)).toEqual({ open: 1, told: 0 })
+    expect(await evaluateAlerts({ now: at(0), signal: stopping }, channel.channels)).toEqual({ open: 1, reported: 0 })
     channel.setReached(true)
-    expect(await evaluate(MINUTE, channel)).toEqual({ open: 1, told: 1 })
+    expect(await evaluate(MINUTE, channel)).toEqual({ open: 1, reported: 1 })
   })
 
   it("D-alert-04 makes one message of many troubles", async () => {
@@ -126,7 +126,7 @@ describe("the job of the alerts", () => {
       certificate: null,
       oldestDueAt: null,
     })
-    expect(await evaluateAlerts({ now: new Date(), signal }, [])).toEqual({ open: 0, told: 0 })
+    expect(await evaluateAlerts({ now: new Date(), signal }, [])).toEqual({ open: 0, reported: 0 })
   })
 })
 
@@ -160,13 +160,13 @@ describe("the watch of the primary process", () => {
     }
   })
 
-  it("D-alert-02 tells once of a migration that MIGRATE=no leaves, however often the start is refused, and its end", async () => {
+  it("D-alert-02 reports once a migration that MIGRATE=no leaves, however often the start is refused, and its end", async () => {
     const channel = aChannel()
     const { env } = await import("@/lib/env")
-    const folder = mkdtempSync(path.join(tmpdir(), "directory-watch-"))
-    const { DATA_DIR } = env
+    const stored = path.join(env.DATA_DIR, "machine-alerts.json")
+    rmSync(stored, { force: true })
     const [last] = (await pool().query("select * from _prisma_migrations order by migration_name desc limit 1")).rows
-    Object.assign(env, { DATA_DIR: folder, MIGRATE: "no" })
+    Object.assign(env, { MIGRATE: "no" })
     try {
       await pool().query("delete from _prisma_migrations where id = $1", [last.id])
       for (let n = 0; n < 3; n += 1) await evaluateFailedStart(channel.channels)
@@ -177,8 +177,8 @@ describe("the watch of the primary process", () => {
       await evaluateFailedStart(channel.channels)
       expect(channel.titles.slice(1)).toEqual([expect.stringMatching(/^A migration is pending .*: ended$/)])
     } finally {
-      Object.assign(env, { DATA_DIR, MIGRATE: "yes" })
-      rmSync(folder, { recursive: true })
+      Object.assign(env, { MIGRATE: "yes" })
+      rmSync(stored, { force: true })
     }
   })
 })

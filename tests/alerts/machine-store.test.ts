@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const NOW = new Date("2026-11-28T12:00:00Z")
 const alert: Alert = {
   ...{ rule: "database", subject: "a1", since: NOW, summary: "refused", reopened: 0 },
-  ...{ toldAt: NOW, endedAt: null, endToldAt: null },
+  ...{ reportedAt: NOW, endedAt: null, endReportedAt: null },
 }
 
 describe("D-alert-11 the alerts of a machine", () => {

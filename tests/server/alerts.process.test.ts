@@ -50,7 +50,7 @@ describe("a directory with a full disk", () => {
       free(disk)
       await vi.waitFor(() => expect(listTold(webhook)).toContain("ended disk-full"), PATIENCE)
       await vi.waitFor(() => expect(mailbox.received.join("\n")).toContain("Ended:"), PATIENCE)
-      expect(listTold(webhook).filter((told) => told === "began disk-full")).toHaveLength(1)
+      expect(listTold(webhook).filter((reported) => reported === "began disk-full")).toHaveLength(1)
       expect(server.output()).not.toContain("a-secret-path")
       // A file system of 90 MB is always nearly full.
       expect(await runCli(["alerts"], { DATA_DIR: disk })).toMatch(/The disk is nearly full[\s\S]*1 open\./)

@@ -1,5 +1,5 @@
 -- previous: serves
--- What the operator is told: each trouble with its beginning and end, the failures of a job in a row, and responses per minute.
+-- What is reported to the operator: each trouble with its beginning and end, the failures of a job in a row, and responses per minute.
 
 create table alerts (
   rule        text not null,
@@ -7,9 +7,9 @@ create table alerts (
   since       timestamptz(3) not null,
   summary     text not null check (char_length(summary) <= 500),
   reopened    int not null default 0,
-  told_at     timestamptz(3),
+  reported_at     timestamptz(3),
   ended_at    timestamptz(3),
-  end_told_at timestamptz(3) check (end_told_at is null or ended_at is not null),
+  end_reported_at timestamptz(3) check (end_reported_at is null or ended_at is not null),
   primary key (rule, subject, since)
 );
 
