@@ -73,8 +73,9 @@ describe("the overview", () => {
       },
     ]
     const markup = markupOf(overview, anOverview({ alerts }))
-    expect(toWords(markup)).toContain("|A source fails|mpp could not be read: &lt;b&gt;refused|")
-    expect(toWords(markup)).toContain("|55 min. ago|See its runs under Sources.|")
+    expect(toWords(markup)).toContain(
+      "|A source fails|mpp could not be read: &lt;b&gt;refused|To do: See its runs under Sources.|55 min. ago|",
+    )
     expect(wordsOf(overview, anOverview())).not.toContain("|Alerts|")
   })
 

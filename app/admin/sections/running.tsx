@@ -39,14 +39,18 @@ export const overview = declare({
 
 const showAlerts = (alerts: AdminOverview["alerts"]): View => ({
   title: "Alerts",
-  intro: "What is wrong until it ends. With ALERT_URL or ALERT_EMAIL you get a message about each.",
+  intro: "Troubles that have not ended. With ALERT_URL or ALERT_EMAIL you get a message about each.",
   table: {
     caption: "Open alerts, the oldest first",
-    columns: ["Trouble", "Since", "What to do"],
+    columns: ["Trouble, and what to do", "Since"],
     rows: alerts.map(({ title, subject, since, summary, remedy }): Words[] => [
-      [{ health: "down", text: title }, { small: summary || subject }],
+      // In one column: on a phone a third would be cut.
+      [
+        { health: "down", text: title },
+        { small: summary || subject },
+        { small: `To do: ${remedy.replaceAll("`", "")}` },
+      ],
       { at: since },
-      remedy,
     ]),
   },
 })
