@@ -4,10 +4,15 @@ import { db, disconnect, pool } from "@/lib/db/client"
 it("Prisma and plain queries share one pool", async () => {
   expect(db()).toBe(db())
   expect(pool()).toBe(pool())
+  let acquired = 0
+  pool().on("acquire", () => {
+    acquired += 1
+  })
   await db().service.count()
+  expect(acquired).toBe(1)
   await pool().query("select 1")
   await db().$queryRaw`select 1`
-  expect(pool().totalCount).toBe(1)
+  expect(acquired).toBe(3)
 })
 
 it("a Prisma transaction keeps its connection until it ends, and is rolled back when it throws", async () => {

@@ -4,22 +4,15 @@ import { inspectReply, toReport } from "@/lib/lint/lint"
 import type { Reply } from "@/lib/protocols/challenge"
 import { judgeClients, judgeProfiles } from "@/lib/protocols/clients/judge-clients"
 import { PROTOCOLS } from "@/lib/protocols/names"
+import { measureCpuTime } from "@/tests/support/cpu-time"
 import { makeDocument, NOW } from "../protocols/builders"
 import { BODIES, EXTENSIONS, HEADERS } from "../protocols/hostile"
 import { challengeReply, x402Reply } from "../protocols/vectors"
 
 const MOST_MS = 100
-const RUNS = 3
 
-/** The median CPU time, which other processes on the machine do not lengthen. */
-function measure(reply: Reply, judge: (reply: Reply) => unknown = (one) => inspectReply(one, NOW)): number {
-  const times = Array.from({ length: RUNS }, () => {
-    const before = process.cpuUsage()
-    judge(reply)
-    return process.cpuUsage(before).user / 1000
-  })
-  return times.toSorted((a, b) => a - b)[1] ?? 0
-}
+const measure = (reply: Reply, judge: (reply: Reply) => unknown = (one) => inspectReply(one, NOW)): number =>
+  measureCpuTime(() => judge(reply), MOST_MS)
 
 describe(`D-lint-07 a hostile reply of 1 MB is judged within ${MOST_MS} ms, with the verdicts of all clients`, () => {
   inspectReply(challengeReply("L402 x"), NOW)

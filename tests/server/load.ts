@@ -51,6 +51,9 @@ export function startLoad(origin: string, { connections = 20, pauseMs = 5, host 
   return { answered: () => answered, end }
 }
 
+/** Returns what the response says of its reason, without the id of the request. */
+const nameReason = (text: string) => /"error":"([^"]*)"/.exec(text)?.[1] ?? text.slice(0, 200)
+
 function send(
   origin: string,
   agent: http.Agent,
@@ -62,8 +65,12 @@ function send(
   const headers = { ...type, ...(host && { host }) }
   return new Promise((resolve) => {
     const outgoing = request(new URL(path, origin), { agent, method, headers }, (response) => {
-      response.resume()
-      response.once("end", () => resolve(String(response.statusCode)))
+      const { statusCode } = response
+      let text = ""
+      response.setEncoding("utf8").on("data", (chunk: string) => {
+        if (statusCode !== 200) text += chunk
+      })
+      response.once("end", () => resolve(statusCode === 200 ? "200" : `${statusCode} ${nameReason(text)}`))
       response.once("error", ({ message }) => resolve(`${method}: ${message} in the response`))
     })
     outgoing.once("error", ({ message }) => resolve(`${method}: ${message}`))

@@ -1,3 +1,4 @@
+import { once } from "node:events"
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { request } from "node:http"
 import { connect } from "node:net"
@@ -26,17 +27,17 @@ afterAll(async () => {
   rmSync(systemd, { recursive: true })
 })
 
-/** Sends a request without its body, so that the request is in flight until `finish` sends the body. */
+/** Begins a request whose body is not sent yet. Resolves when the server has begun to read it. */
 async function openRequest(origin: string) {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
   const body = JSON.stringify({ url: "nonsense" })
   socket.write(
-    `POST /api/v1/register HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+    `POST /api/v1/register HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
   )
+  const [first] = (await once(socket, "data")) as [Buffer]
+  expect(String(first)).toBe("HTTP/1.1 100 Continue\r\n\r\n")
   const answer = socket.toArray().then((chunks) => Buffer.concat(chunks).toString())
-  // Once this later request has its response, the server has accepted the connection above.
-  await fetch(`${origin}/api/v1/health`)
   return { finish: () => socket.write(body), answer }
 }
 

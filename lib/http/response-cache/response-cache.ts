@@ -107,7 +107,7 @@ export class ResponseCache {
     const kind = kindOf(request)
     if (kind === null) {
       const { url = "" } = request
-      if (!isFile(url) && hasData(url) && (await this.#readVersion()) === null) return this.#refuse(request, response)
+      if (!isFile(url) && hasData(url) && (await this.#awaitVersion()) === null) return this.#refuse(request, response)
       measure("cache", "bypass")
       return this.#options.work.pass(request, response, app)
     }
@@ -131,7 +131,8 @@ export class ResponseCache {
       response,
       app,
     }
-    const version = hasData(url) ? await this.#readVersion() : NO_VERSION
+    const read = () => (this.#findHeld(key) ? this.#readVersion() : this.#awaitVersion())
+    const version = hasData(url) ? await read() : NO_VERSION
     if (response.destroyed) return
     if (version === null) return this.#serveHeld(cacheRequest)
     return this.#memory === null ? this.#serveAlone(cacheRequest) : this.#serveShared(cacheRequest, version)
@@ -207,12 +208,11 @@ export class ResponseCache {
   /** Serves a response of the last hour and says how old it is. */
   async #serveHeld(cacheRequest: CacheRequest): Promise<void> {
     const { key, request, response } = cacheRequest
-    const held = this.#memory?.get(key) ?? this.#kept?.find(key)
-    const ageMs = held ? this.#options.now() - held.since : HELD_MS
-    if (!held || ageMs >= HELD_MS) return this.#refuse(request, response)
+    const held = this.#findHeld(key)
+    if (!held) return this.#refuse(request, response)
     this.#options.database.count(true)
     measure("cache", "stale")
-    const seconds = String(Math.floor(ageMs / 1000))
+    const seconds = String(Math.floor((this.#options.now() - held.since) / 1000))
     held.whileAway ??= held.response.withAge(held.since)
     const entry = { ...held, response: held.whileAway }
     await this.#send(entry, cacheRequest, ["age", seconds, "x-directory-stale", seconds])
@@ -237,6 +237,19 @@ export class ResponseCache {
   /** Returns null while the database does not answer. */
   #readVersion(): Promise<string | null> {
     return this.#options.version.read()
+  }
+
+  /** The same for a request that no held response can answer: it waits for the end of a brief outage. */
+  async #awaitVersion(): Promise<string | null> {
+    const version = await this.#readVersion()
+    if (version !== null || !(await this.#options.database.awaitEnd())) return version
+    this.dropVersion()
+    return this.#readVersion()
+  }
+
+  #findHeld(key: string): CacheEntry | null {
+    const held = this.#memory?.get(key) ?? this.#kept?.find(key)
+    return held && this.#options.now() - held.since < HELD_MS ? held : null
   }
 
   #find(key: string, version: string): CacheEntry | null {

@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { AVAILABILITY, watchDatabase } from "@/lib/db/availability"
+import { AVAILABILITY, isDatabaseAway, watchDatabase } from "@/lib/db/availability"
 import { frontDoor } from "@/lib/http/front-door"
 import { ResponseCache } from "@/lib/http/response-cache/response-cache"
 import { parseTrustedProxies } from "@/lib/net/client-address"
@@ -150,6 +150,39 @@ describe("while the database does not answer", () => {
     await Promise.all([ask(LIST), ask(LIST), ask(LIST)])
     isAway = false
     await vi.waitFor(async () => expect((await ask(LIST)).stale).toBeNull(), { timeout: 20 * AVAILABILITY.restMs })
+  })
+
+  it("D-outage-02 a request that nothing held answers waits for the end of a brief outage", async () => {
+    await ask("/status")
+    isAway = true
+    clock += HOUR_MS
+    const json = { "content-type": "application/json", connection: "close" }
+    const write = ask("/api/v1/register", { method: "POST", headers: json, body: "{}" })
+    const page = ask("/status")
+    await vi.waitUntil(isDatabaseAway)
+    isAway = false
+    expect([(await write).status, (await page).status]).toEqual([200, 200])
+  })
+
+  it("D-outage-03 an outage does not end with a read that began before it", async () => {
+    const reads: ((error?: Error) => void)[] = []
+    const read = () =>
+      new Promise<string>((resolve, reject) => reads.push((error) => (error ? reject(error) : resolve("1"))))
+    const database = watchDatabase(read)
+    const [failed, early] = [database.read(), database.read()]
+    for (const index of [0, 2]) {
+      await vi.waitUntil(() => reads[index])
+      reads[index]?.(new Error("lost"))
+    }
+    expect(await failed).toBeNull()
+    reads[1]?.()
+    expect(await early).toBe("1")
+    expect(isDatabaseAway()).toBe(true)
+    const hasEnded = database.awaitEnd()
+    await vi.waitUntil(() => reads[3])
+    reads[3]?.()
+    expect(await hasEnded).toBe(true)
+    expect(isDatabaseAway()).toBe(false)
   })
 
   it("a delay of this process is no outage", async () => {
