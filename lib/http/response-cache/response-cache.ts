@@ -1,6 +1,6 @@
 // The response cache (docs/performance.md#response-cache): one render per URL and catalogue version serves all requests for 10 s.
 // A page is cached with its CSP, so many clients share a nonce. A shared nonce is safe: nobody can add to a rendered page, and
-// each render has a new nonce.
+// each render has a new nonce. The file is long because one request goes through all of it: held, shared and rendered responses.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { LRUCache } from "lru-cache"

@@ -33,7 +33,8 @@ async function judge(endpoint: Endpoint, url: string): Promise<string | null> {
   for (const protocol of endpoint.protocols) {
     const row = rows.find((one) => one.protocol === protocol)
     if (!row) return `${protocol} is not listed`
-    const { body } = await call(detail, "GET", "/", { params: { id: row.id } })
+    const { status, body } = await call(detail, "GET", "/", { params: { id: row.id } })
+    if (status !== 200) return `${protocol} is not read: ${status}`
     const names: string[] = (body.call?.parameters ?? []).map(({ name }: { name: string }) => name)
     const lacking = endpoint.parameters.filter((name) => !names.includes(name))
     const [seen, price] = protocol === "L402" ? [body.price_sats, endpoint.sats] : [body.price_usd, endpoint.usd]
@@ -45,20 +46,20 @@ async function judge(endpoint: Endpoint, url: string): Promise<string | null> {
 }
 
 describe("D-street-01 a street of providers", () => {
-  let outcomes: Outcome[] = []
+  const outcomes: Outcome[] = []
 
   fillDatabase(async () => {
     // The source visits only hosts that have a public listing.
     for (const host of HOSTS.keys()) await aService({ url: `${street.origin(host)}/known`, protocol: "L402" })
     const wait = async () => undefined
     await syncSource({ ...wellKnown, url: "" }, { now: () => new Date(), signal: new AbortController().signal, wait })
-    const judged = HOSTS.flatMap(({ kind, endpoints }, host) =>
-      endpoints.map(async (endpoint): Promise<Outcome> => {
+    // One after another: four hundred requests at once would be more than the directory answers in time on a slow machine.
+    for (const [host, { kind, endpoints }] of HOSTS.entries()) {
+      for (const endpoint of endpoints) {
         const miss = await judge(endpoint, `${street.origin(host)}${endpoint.path}`)
-        return { kind, miss: miss && `${kind}: ${endpoint.method} ${endpoint.path}: ${miss}` }
-      }),
-    )
-    outcomes = await Promise.all(judged)
+        outcomes.push({ kind, miss: miss && `${kind}: ${endpoint.method} ${endpoint.path}: ${miss}` })
+      }
+    }
     const misses = outcomes.flatMap(({ miss }) => miss ?? [])
     console.info(`street: ${outcomes.length - misses.length} of ${outcomes.length} endpoints`, misses.slice(0, 100))
   })

@@ -1,5 +1,6 @@
 // Probes of MCP tools, against servers of the official SDK and against servers that misbehave.
 
+import { once } from "node:events"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { describe, expect, onTestFinished, test } from "vitest"
 import { judge } from "@/lib/health/rules/verdict"
@@ -175,12 +176,11 @@ describe("a server that sends requests of its own", () => {
   })
 
   test("a call that takes too long is not followed by a notice while it is in flight (D-mcp-tools-07)", async () => {
-    const { server, sent, mostAtOnce } = await openAsker({ hangsAt: "tools/call" })
-    const result = await ask(server, server.url, "any", null, 500)
+    const { server, sent } = await openAsker({ hangsAt: "tools/call" })
+    const result = await ask(server, server.url, "any", null, 3_000)
     expect(result.outcome).toMatchObject({ ok: false, reason: "timeout" })
-    const session = ["initialize", "notifications/initialized", "tools/list", "tools/call", "DELETE"]
+    const session = ["initialize", "notifications/initialized", "tools/list", "tools/call", "closed", "DELETE"]
     expect(sent).toEqual(["stateless", ...session])
-    expect(mostAtOnce()).toBe(1)
   })
 })
 
@@ -190,6 +190,7 @@ const ASKED = ["ping", "sampling/createMessage", "roots/list", "elicitation/crea
 async function openAsker({ hangsAt = "" } = {}) {
   const sent: string[] = []
   let [inFlight, most] = [0, 0]
+  let hung: Promise<unknown> | null = null
   const server = await openHttp(async (request: IncomingMessage, response: ServerResponse) => {
     inFlight += 1
     most = Math.max(most, inFlight)
@@ -197,13 +198,18 @@ async function openAsker({ hangsAt = "" } = {}) {
       inFlight -= 1
     })
     if (request.method === "DELETE") {
-      sent.push("DELETE")
+      // The close of one connection and the first bytes of the next may arrive in either order.
+      await hung
+      sent.push(response.destroyed ? "DELETE, given up" : "DELETE")
       return response.writeHead(200).end()
     }
     if (refuseStateless(request, response)) return sent.push("stateless")
     const message = (await readJson(request)) as Partial<Received>
     sent.push(message.method ?? `answer to ${message.id}`)
-    if (message.method === hangsAt) return
+    if (message.method === hangsAt) {
+      hung = once(response, "close").then(() => sent.push("closed"))
+      return
+    }
     if (message.id === undefined) return response.writeHead(202).end()
     const results: Record<string, object> = {
       initialize: { protocolVersion: "2025-06-18", capabilities: {}, serverInfo: { name: "a", version: "1" } },
