@@ -25,8 +25,11 @@ const workers = Number(process.env["TEST_WORKERS"]) || null
 
 const alias = { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") }
 
+/** A test or hook that takes longer hangs. Far above what the slowest takes, because a machine may be ten times as slow as another. */
+const HANGS_MS = 300_000
+
 /** Test files share worker processes, which saves load time. tests/support/fresh-start.ts resets the worker before each file. */
-const shared = { env: VITEST_ENV, isolate: false }
+const shared = { env: VITEST_ENV, isolate: false, testTimeout: HANGS_MS, hookTimeout: HANGS_MS }
 
 export default defineConfig({
   resolve: { alias },
@@ -46,8 +49,6 @@ export default defineConfig({
           exclude: ["tests/api/**", "tests/**/*.db.test.ts", "tests/**/*.process.test.ts"],
           setupFiles: ["tests/support/fresh-start.ts"],
           sequence: { groupOrder: 1 },
-          // Ends a test that hangs. Slow tests may take up to 30 s.
-          testTimeout: 30_000,
         },
       },
       {
@@ -61,8 +62,6 @@ export default defineConfig({
           // At most four workers, because each worker has its own database.
           maxWorkers: workers ?? Math.min(availableParallelism(), 4),
           sequence: { groupOrder: 2 },
-          testTimeout: 90_000,
-          hookTimeout: 180_000,
         },
       },
       {
@@ -77,8 +76,6 @@ export default defineConfig({
           // One worker more than cores, because several of these files mostly wait for a child process.
           maxWorkers: Math.min(availableParallelism() + 1, 4),
           sequence: { groupOrder: 3 },
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
         },
       },
     ],

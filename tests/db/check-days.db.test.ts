@@ -163,5 +163,5 @@ describe("the migration to days", () => {
       (await client.query("select from list_check_days() where starts is null and ends is not null")).rowCount,
     ).toBe(0)
     // The embedded database is created anew, and all migrations run.
-  }, 120_000)
+  })
 })

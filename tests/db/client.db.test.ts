@@ -51,7 +51,7 @@ it("disconnect resolves even if transactions lose their connections meanwhile", 
     await Promise.all(lost)
   }
   expect((await pool().query("select 1 as one")).rows).toEqual([{ one: 1 }])
-}, 120_000)
+})
 
 it("values keep their types: large integers, times, lists and documents", async () => {
   const { rows } = await pool().query(

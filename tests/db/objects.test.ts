@@ -20,7 +20,7 @@ beforeAll(async () => {
   client = new pg.Client(database.config)
   await client.connect()
   // All migrations run, next to other steps of the test command.
-}, 120_000)
+})
 afterAll(async () => {
   await client.end()
   await database.close()

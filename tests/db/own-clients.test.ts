@@ -22,7 +22,7 @@ beforeAll(async () => {
   await own.connect()
   await own.query("create table fruit (name text)")
   // The first start of an embedded database takes seconds, next to other steps of the test command.
-}, 120_000)
+})
 beforeEach(() => own.query("truncate fruit"))
 afterAll(async () => {
   await own.end()

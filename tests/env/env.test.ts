@@ -290,5 +290,5 @@ describe("Settings of the paywall", () => {
     }
     expect(readSettings("development")).toBe("production dev")
     expect(readSettings("production")).toBe("production none")
-  }, 20_000)
+  })
 })

@@ -42,8 +42,13 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await turn()
 }
-/** Waits 100 ms: long enough for sent bytes to arrive over the loopback interface. */
-const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 100))
+/**
+ * Waits 100 ms, long enough for sent bytes to arrive over the loopback interface, in 25 turns of the event loop: clients and server
+ * share it, and on a slow machine one turn may take all of the time.
+ */
+async function settle(): Promise<void> {
+  for (let turns = 0; turns < 25; turns += 1) await new Promise((resolve) => setTimeout(resolve, 4))
+}
 
 beforeEach(async () => {
   started.length = 0

@@ -6,8 +6,8 @@ import { cleanUp, type DirectoryProcess, startServer } from "./directory-process
 import { fill, free, mountSmallDisk, unmountDisks } from "./small-disk"
 import { withDatabase } from "./with-database"
 
-const PATIENCE = { timeout: 60_000, interval: 200 }
-const MOST_MS = 15_000
+const PATIENCE = { timeout: 120_000, interval: 200 }
+const MOST_MS = 60_000
 
 afterAll(async () => {
   unmountDisks()

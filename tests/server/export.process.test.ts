@@ -45,7 +45,7 @@ beforeAll(async () => {
     create function csv_cell(value text) returns text language sql volatile as
       'select plain_csv_cell(value) from nextval(''cells'')'`)
   authorization = await buy()
-}, 180_000)
+})
 afterAll(async () => {
   await database.end()
   await cleanUp()

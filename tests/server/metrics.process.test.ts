@@ -69,7 +69,7 @@ describe("a server with METRICS_TOKEN and METRICS_PORT", () => {
     origin = await directory.ready
     await vi.waitUntil(() => listWebProcesses(directory).length === 2, PATIENCE)
     await waitForAll()
-  }, 120_000)
+  })
 
   it("D-metrics-01 gives nothing away without the token", async () => {
     for (const base of [origin, aside]) {

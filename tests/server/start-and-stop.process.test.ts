@@ -41,11 +41,18 @@ async function openRequest(origin: string) {
   return { finish: () => socket.write(body), answer }
 }
 
-const isOpen = (origin: string) =>
-  fetch(origin).then(
-    () => true,
+/** Whether the port takes connections. No request is sent: its response could take longer than a request in flight may. */
+function isOpen(origin: string): Promise<boolean> {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  return once(socket, "connect").then(
+    () => {
+      socket.destroy()
+      return true
+    },
     () => false,
   )
+}
 
 describe("a running directory", () => {
   const dataDir = newEmptyDir()

@@ -96,7 +96,7 @@ describe("a client of the stream, when the server is killed", () => {
     expect(received).toHaveLength(SIZE.total)
     signal(second, "SIGTERM")
     await second.ended
-  }, 180_000)
+  })
 })
 
 describe("idle streams", () => {
@@ -124,5 +124,5 @@ describe("idle streams", () => {
     await ended
     expect((await directory.ended).code).toBe(0)
     expect(performance.now() - began).toBeLessThan(5000)
-  }, 120_000)
+  })
 })

@@ -163,7 +163,7 @@ describe("D-hook-02 the queue, for any operations in any order", () => {
       expectSameBytes(receiver)
     })
     await fc.assert(property, { numRuns: runs(5, 25) })
-  }, 120_000)
+  })
 
   it("sends every event in the order of the log, by first arrival, while the webhook stays active", async () => {
     const calm = fc.oneof(
@@ -179,5 +179,5 @@ describe("D-hook-02 the queue, for any operations in any order", () => {
       expect(await hook.row()).toMatchObject({ isActive: true })
     })
     await fc.assert(property, { numRuns: runs(3, 15) })
-  }, 120_000)
+  })
 })

@@ -70,7 +70,7 @@ describe("a stream", () => {
     const seen = await slow.numbers(total)
     expect(seen).toHaveLength(total)
     expect(seen).toEqual([...new Set(seen)].sort((one, other) => Number(one) - Number(other)))
-  }, 30_000)
+  })
 
   it("skips events that are no changes of services", async () => {
     const { id } = await aService()

@@ -53,7 +53,7 @@ describe("two concurrent sweeps", () => {
     expect(hosts.mostAtOnce()).toBe(1)
     // Timers can fire early, so 5 ms less than the configured pause is accepted.
     expect(shortestGap(hosts, HOSTS)).toBeGreaterThan(SPACING_MS - 5)
-  }, 120_000)
+  })
 })
 
 describe("a host whose robots.txt hangs", () => {

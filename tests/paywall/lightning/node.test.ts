@@ -214,5 +214,5 @@ describe("the log", () => {
     ])
     expect(stderr).toContain("the node failed a moment ago")
     expect(stdout + stderr).not.toContain(MACAROON)
-  }, 30_000)
+  })
 })

@@ -9,7 +9,7 @@ import { openSuite, type Result } from "./suite"
 import { UNGUARDED } from "./unguarded"
 
 /** All programs together take about 30 s of a machine with two cores, and about 15 min in long tests. */
-const TIMEOUT_MS = runs(240_000, 1_700_000)
+const TIMEOUT_MS = runs(900_000, 3_600_000)
 
 let suite: Awaited<ReturnType<typeof openSuite>>
 let results: Map<Program, Promise<Result[]>>

@@ -34,7 +34,8 @@ export interface Result extends Run, Judgement {
 
 const PROJECT = process.cwd()
 const HERE = join(PROJECT, "tests/catalogue/snippets/hostile")
-const TIMEOUT_MS = 30_000
+/** Ends a program that hangs: one that signs takes 3 s of CPU. */
+const TIMEOUT_MS = 150_000
 const FILES = { curl: "pay.sh", typescript: "pay.mjs", python: "pay.py" } as const
 
 /**
