@@ -45,8 +45,7 @@ interface Recorded {
   nodes: number
   /** The layout shifts, each with its time. */
   shifts: [at: number, value: number][]
-  /** When the last font was loaded, and when the frames after it had been shown. */
-  fonts: number
+  /** When the frames after the last font had been shown; 0 without one. */
   fontsShown: number
   fcp: number
   lcp: number
@@ -54,7 +53,7 @@ interface Recorded {
 
 /** Records in the page what the browser reports later. Runs before the scripts of the page. */
 function record(): void {
-  const seen: Recorded = { nodes: 0, shifts: [], fonts: 0, fontsShown: 0, fcp: 0, lcp: 0 }
+  const seen: Recorded = { nodes: 0, shifts: [], fontsShown: 0, fcp: 0, lcp: 0 }
   Object.assign(window, { seen })
   const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
@@ -71,7 +70,6 @@ function record(): void {
     if (!hadRecentInput) seen.shifts.push([entry.startTime, value])
   })
   document.fonts.addEventListener("loadingdone", () => {
-    seen.fonts = performance.now()
     // The frame that shows a late font comes after the event by a few frames at most, however long a frame takes.
     seen.fontsShown = Number.POSITIVE_INFINITY
     const countFrames = (left: number) => {
@@ -95,13 +93,14 @@ export const recordWeight = (page: Page) => page.addInitScript(record)
 /** Returns what the open page weighs so far. */
 export function readWeight(page: Page): Promise<PageWeight> {
   return page.evaluate(() => {
-    const { nodes, shifts, fonts, fontsShown, fcp, lcp } = (window as unknown as { seen: Recorded }).seen
+    const { nodes, shifts, fontsShown, fcp, lcp } = (window as unknown as { seen: Recorded }).seen
     const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
     const files = (entries as PerformanceResourceTiming[]).filter(({ name }) => name.startsWith("http"))
     const ending = (end: string) => files.filter(({ name }) => new URL(name).pathname.endsWith(end))
     const sum = (some: PerformanceResourceTiming[]) =>
       some.reduce((all, { encodedBodySize }) => all + encodedBodySize, 0)
-    const byFonts = shifts.filter(([at]) => fonts > fcp && at <= fontsShown)
+    // The time of the first paint is when it was shown: a font that came before that may be missing in it.
+    const byFonts = shifts.filter(([at]) => at <= fontsShown)
     const total = (some: typeof shifts) => Math.round(some.reduce((all, [, value]) => all + value, 0) * 10_000) / 10_000
     return {
       js_bytes: sum(ending(".js")),

@@ -69,7 +69,7 @@ describe("an embedded database", () => {
       expect([status, retry, JSON.parse(body).code]).toEqual([507, "60", "storage_full"])
     }, PATIENCE)
     expect(await ask(`${list}?q=first`)).toMatchObject({ status: 200, stale: null })
-    expect(server.messages()).toMatch(/the disk is full: 0 MB are free on the disk of .+ Free at least 25 MB there/)
+    expect(server.messages()).toMatch(/the disk is full: \d+ MB are free on the disk of .+ Free at least \d+ MB there/)
     free(disk)
     await writeAgain(origin)
 
