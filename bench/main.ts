@@ -23,6 +23,7 @@ const BENCHES: Record<string, (options: { timeoutMs: number; profile?: string })
   sources: async () => (await import("./sources")).benchSources(),
   growth: async () => (await import("./growth")).benchGrowth(),
   operate: async () => (await import("./operate")).benchOperate(),
+  upgrade: async () => (await import("./upgrade")).benchUpgrade(),
 }
 
 const { values, positionals } = parseArgs({
