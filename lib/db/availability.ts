@@ -28,7 +28,7 @@ export interface Availability<T> {
 
 const NOTE = "database"
 
-/** True while a read of this process has had no answer, and none has had one since. */
+/** True from a read of this process that had no answer to the first later one that has an answer. */
 export const isDatabaseAway = (): boolean => getNote(NOTE) !== null
 
 /**

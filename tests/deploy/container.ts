@@ -3,7 +3,7 @@
 // Needs Linux, root, and overlay file systems.
 
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process"
-import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { z } from "zod"
@@ -215,7 +215,7 @@ export function startContainer(image: Image, env: Record<string, string>): Conta
 /** Why an image cannot be built here; undefined when it can. */
 export function findMissingOverlay(): string | undefined {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return "needs Linux and root"
-  return existsSync("/proc/filesystems") && /\toverlay$/m.test(readFileSync("/proc/filesystems", "utf8"))
-    ? undefined
-    : "this kernel has no overlay file systems"
+  if (!readFileSync("/proc/filesystems", "utf8").includes("\toverlay\n"))
+    return "this kernel has no overlay file systems"
+  return undefined
 }

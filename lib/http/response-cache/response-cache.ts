@@ -107,7 +107,8 @@ export class ResponseCache {
     const kind = kindOf(request)
     if (kind === null) {
       const { url = "" } = request
-      if (!isFile(url) && hasData(url) && (await this.#awaitVersion()) === null) return this.#refuse(request, response)
+      const isAway = !isFile(url) && hasData(url) && (await this.#readVersion()) === null
+      if (isAway && (await this.#awaitVersion()) === null) return this.#refuse(request, response)
       measure("cache", "bypass")
       return this.#options.work.pass(request, response, app)
     }
@@ -131,8 +132,8 @@ export class ResponseCache {
       response,
       app,
     }
-    const read = () => (this.#findHeld(key) ? this.#readVersion() : this.#awaitVersion())
-    const version = hasData(url) ? await read() : NO_VERSION
+    let version = hasData(url) ? await this.#readVersion() : NO_VERSION
+    if (version === null && !this.#findHeld(key)) version = await this.#awaitVersion()
     if (response.destroyed) return
     if (version === null) return this.#serveHeld(cacheRequest)
     return this.#memory === null ? this.#serveAlone(cacheRequest) : this.#serveShared(cacheRequest, version)
@@ -239,10 +240,9 @@ export class ResponseCache {
     return this.#options.version.read()
   }
 
-  /** The same for a request that no held response can answer: it waits for the end of a brief outage. */
+  /** Waits for the end of an outage that has just begun. Returns null when the outage goes on. */
   async #awaitVersion(): Promise<string | null> {
-    const version = await this.#readVersion()
-    if (version !== null || !(await this.#options.database.awaitEnd())) return version
+    if (!(await this.#options.database.awaitEnd())) return null
     this.dropVersion()
     return this.#readVersion()
   }
