@@ -29,7 +29,13 @@ const alias = { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/,
 const HANGS_MS = 300_000
 
 /** Test files share worker processes, which saves load time. tests/support/fresh-start.ts resets the worker before each file. */
-const shared = { env: VITEST_ENV, isolate: false, testTimeout: HANGS_MS, hookTimeout: HANGS_MS }
+const shared = {
+  env: VITEST_ENV,
+  isolate: false,
+  testTimeout: HANGS_MS,
+  hookTimeout: HANGS_MS,
+  expect: { poll: { timeout: HANGS_MS / 2 } },
+}
 
 export default defineConfig({
   resolve: { alias },

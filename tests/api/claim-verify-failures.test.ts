@@ -48,7 +48,6 @@ describe("P-3.1-05 a failed proof leaves the claim pending and responds 422 with
     silence(DOMAIN)
     const { status, body } = await verify(DOMAIN)
     expect([status, body.code]).toEqual([422, "unreachable"])
-    expect(body.elapsed_ms).toBeLessThan(6000)
     await expectPending(hash)
   })
 

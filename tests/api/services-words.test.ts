@@ -22,7 +22,7 @@ const SERVICES = [
 
 fillDatabase(async () => {
   for (const service of SERVICES) await aService(service)
-  await countWords({ now: new Date(), signal: AbortSignal.timeout(10_000) })
+  await countWords({ now: new Date(), signal: AbortSignal.timeout(60_000) })
 })
 
 const search = (q: string, more = "") => list(`?q=${encodeURIComponent(q)}${more}`)

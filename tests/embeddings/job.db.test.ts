@@ -82,7 +82,7 @@ describe("the job", () => {
     const service = await aService({ name: "Before" })
     server.behave("slow")
     const running = run()
-    await vi.waitUntil(() => server.asked.length > 0)
+    await expect.poll(() => server.asked.length).toBeGreaterThan(0)
     await db().service.update({ where: { id: service.id }, data: { name: "After" } })
     server.behave("well")
     await running
@@ -112,7 +112,7 @@ describe("the job", () => {
     const kept = await aService()
     server.behave("slow")
     const running = run()
-    await vi.waitUntil(() => server.asked.length > 0)
+    await expect.poll(() => server.asked.length).toBeGreaterThan(0)
     await db().service.delete({ where: { id: purged.id } })
     server.behave("well")
     await running

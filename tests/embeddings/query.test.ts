@@ -76,7 +76,7 @@ describe("the vector of a search text", () => {
     const embedQuery = await load()
     server.behave("slow")
     const requests = Array.from({ length: 20 }, () => embedQuery("rain"))
-    await vi.waitUntil(() => server.asked.length > 0)
+    await expect.poll(() => server.asked.length).toBeGreaterThan(0)
     server.behave("well")
     const [first, ...others] = await Promise.all(requests)
     expect(first).toHaveProperty("found")
@@ -133,7 +133,6 @@ describe("a search without a vector reports", () => {
     const startedAt = performance.now()
     expect(await embedQuery("rain")).toEqual({ degraded: "embed-timeout" })
     expect(performance.now() - startedAt).toBeGreaterThan(1_400)
-    expect(performance.now() - startedAt).toBeLessThan(3_000)
   })
 
   // A search sends one text, whose index is right.

@@ -152,14 +152,13 @@ describe("the front door", () => {
   })
 
   it("closes the connection of a rejected request after a megabyte of its body", async () => {
-    const socket = connect(port(), "127.0.0.1", () =>
-      socket.write("POST /../x HTTP/1.1\r\nhost: x\r\ncontent-length: 9000000\r\n\r\n"),
-    )
+    const socket = connect(port(), "127.0.0.1")
     socket.on("error", () => undefined).resume()
-    const startedAt = performance.now()
-    socket.write("x".repeat(2_000_000))
-    await once(socket, "close")
-    expect(performance.now() - startedAt).toBeLessThan(1500)
+    socket.write("POST /../x HTTP/1.1\r\nhost: x\r\ncontent-length: 900000000\r\n\r\n")
+    const sendMore = () => new Promise((resolve) => socket.write("x".repeat(65_536), resolve))
+    while (!(await sendMore()));
+    // The buffers of both sides take a few megabytes more.
+    expect(socket.bytesWritten).toBeLessThan(40_000_000)
   })
 
   it("responds with 400 to invalid HTTP, and serves the next request", async () => {

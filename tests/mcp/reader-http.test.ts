@@ -13,7 +13,8 @@ async function openAnswering(status: number, body: unknown, headers: Record<stri
   return url
 }
 
-const statsOf = async (base: string) => callTool(await connectTo(createHttpReader(base, 500)), "get_directory_stats")
+const statsOf = async (base: string, timeoutMs?: number) =>
+  callTool(await connectTo(createHttpReader(base, timeoutMs)), "get_directory_stats")
 const tooMany = {
   error: "Too many requests.",
   code: "payment_required",
@@ -51,7 +52,7 @@ describe("the public API as a reader", () => {
       "http://127.0.0.1:9 sent no usable response: ECONNREFUSED.",
     )
     const silent = await openHttp(() => undefined)
-    expect((await statsOf(silent.url)).sentence).toMatch(/sent no usable response: no response in time\.$/)
+    expect((await statsOf(silent.url, 500)).sentence).toMatch(/sent no usable response: no response in time\.$/)
   })
 
   it("requests below the base path, with a user agent and only the filters that are set", async () => {

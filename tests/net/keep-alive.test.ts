@@ -16,7 +16,7 @@ const askOn = (keepAlive: KeepAlive, server: LocalServer, options: SafeFetchOpti
   safeFetch(server.url, {
     method: "POST",
     body: "{}",
-    timeoutMs: 3000,
+    timeoutMs: 60_000,
     allowPrivate: [server.hostPort],
     keepAlive,
     ...options,
@@ -126,7 +126,7 @@ describe("a keep-alive connection", () => {
     const { server, connections } = await serve()
     await askOn(keepAlive, server)
     keepAlive.close()
-    await vi.waitFor(() => expect(connections[0]?.destroyed).toBe(true))
+    await expect.poll(() => connections[0]?.destroyed).toBe(true)
   })
 
   test("connects again after a minute", async () => {

@@ -7,7 +7,7 @@ const METADATA = "http://169.254.169.254/latest/meta-data/"
 
 const askLocal = (servers: LocalServer[], options: SafeFetchOptions = {}, path = "") =>
   safeFetch((servers[0] as LocalServer).url + path, {
-    timeoutMs: 3000,
+    timeoutMs: 60_000,
     allowPrivate: servers.map((server) => server.hostPort),
     ...options,
   })

@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises"
-import { describe, expect, test, vi } from "vitest"
+import { describe, expect, test } from "vitest"
 import { createResolve } from "@/lib/net/resolve"
 import { safeFetch } from "@/lib/net/safe-fetch"
 import { openHttp } from "./local-servers"
 import { openNameServer, type Records } from "./name-server"
 
-/** Opens a name server with these records. `resolve` sends each query at most twice and times out after about 200 ms. */
-async function openResolve(records: Records, allowPrivate: string[] = []) {
+/** Opens a name server with these records. `resolve` sends each query at most twice, `timeoutMs` after each other. */
+async function openResolve(records: Records, { timeoutMs = 60_000, allowPrivate = [] as string[] } = {}) {
   const { address, asked } = await openNameServer(records)
-  return { resolve: createResolve({ servers: [address], timeoutMs: 50 })(allowPrivate), asked }
+  return { resolve: createResolve({ servers: [address], timeoutMs })(allowPrivate), asked }
 }
 
 const NAME = "api.example.com"
@@ -36,10 +36,8 @@ describe("answers of name servers", () => {
   })
 
   test("a family without an answer does not delay the other", async () => {
-    const { resolve } = await openResolve({
-      [NAME]: { 4: ["192.0.2.1"], 6: null },
-      "six.example.com": { 4: null, 6: ["2001:db8::1"] },
-    })
+    const records = { [NAME]: { 4: ["192.0.2.1"], 6: null }, "six.example.com": { 4: null, 6: ["2001:db8::1"] } }
+    const { resolve } = await openResolve(records, { timeoutMs: 1_000 })
     expect(await resolve(NAME)).toEqual([V4])
     expect(await resolve("six.example.com")).toEqual([V6])
   })
@@ -60,15 +58,13 @@ describe("answers of name servers", () => {
   })
 
   test("a server that never answers times out, and the system is not queried instead", async () => {
-    const { resolve, asked } = await openResolve({ localhost: null })
-    const startedAt = performance.now()
+    const { resolve, asked } = await openResolve({ localhost: null }, { timeoutMs: 50 })
     await expect(resolve("localhost")).rejects.toMatchObject({ code: "ETIMEOUT" })
-    expect(performance.now() - startedAt).toBeLessThan(3_000)
     expect(asked.filter((question) => question === "4 localhost")).toHaveLength(2)
   })
 
   test("a timeout is reported by safeFetch as dns", async () => {
-    const { resolve } = await openResolve({ [NAME]: null })
+    const { resolve } = await openResolve({ [NAME]: null }, { timeoutMs: 50 })
     const result = await safeFetch(`https://${NAME}/`, { resolve })
     expect(result).toMatchObject({ ok: false, reason: "dns", detail: expect.stringContaining("ETIMEOUT") })
   })
@@ -83,7 +79,7 @@ describe("answers of name servers", () => {
     // Send 50 names (100 queries) at a time: the name server's socket buffers about 200 unread queries and drops the rest.
     for (let at = 0; at < names.length; at += 50) {
       pending.push(...names.slice(at, at + 50).map((name) => resolve(name).catch(() => (given += 1))))
-      await vi.waitFor(() => expect(server.asked.length).toBe(2 * pending.length), { interval: 5 })
+      await expect.poll(() => server.asked.length, { interval: 5 }).toBe(2 * pending.length)
     }
     expect(await resolve(NAME)).toEqual([V4, V6])
     expect(await readFile("package.json", "utf8")).toContain("{")
@@ -97,7 +93,10 @@ describe("names that the system resolves", () => {
   const LOOPBACK = expect.arrayContaining([{ address: "127.0.0.1", family: 4 }])
 
   test("a name that the operator allowed, without a query to a name server", async () => {
-    const { resolve, asked } = await openResolve({ localhost: { 4: ["192.0.2.1"] } }, ["LocalHost:4021"])
+    const { resolve, asked } = await openResolve(
+      { localhost: { 4: ["192.0.2.1"] } },
+      { allowPrivate: ["LocalHost:4021"] },
+    )
     expect(await resolve("localhost")).toEqual(LOOPBACK)
     expect(asked).toEqual([])
   })

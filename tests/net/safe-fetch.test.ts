@@ -6,7 +6,7 @@ import { type LocalServer, openHttp, openHttps, openRaw } from "./local-servers"
 
 /** Sends a request to a local server. Without `allowPrivate`, safeFetch would block the server's private address. */
 const askLocal = (server: LocalServer, options: SafeFetchOptions = {}, path = "") =>
-  safeFetch(server.url + path, { timeoutMs: 3000, allowPrivate: [server.hostPort], ...options })
+  safeFetch(server.url + path, { timeoutMs: 60_000, allowPrivate: [server.hostPort], ...options })
 
 async function echo() {
   return openHttp((request, response) => {
@@ -99,7 +99,11 @@ describe("safeFetch with an ordinary server", () => {
       { address: "127.0.0.1", family: 4 },
     ]
     const allowPrivate = [`api.example.com:${server.port}`]
-    const result = await safeFetch(`http://api.example.com:${server.port}/`, { allowPrivate, resolve, timeoutMs: 3000 })
+    const result = await safeFetch(`http://api.example.com:${server.port}/`, {
+      allowPrivate,
+      resolve,
+      timeoutMs: 60_000,
+    })
     expect(result).toMatchObject({ ok: true, address: "127.0.0.1", reply: { body: "second" } })
   })
 })
@@ -137,7 +141,7 @@ describe("safeFetch connecting", () => {
   test("names are resolved by the system by default", async () => {
     const server = await echo()
     const url = `http://localhost:${server.port}/`
-    const result = await safeFetch(url, { allowPrivate: [`localhost:${server.port}`], timeoutMs: 3000 })
+    const result = await safeFetch(url, { allowPrivate: [`localhost:${server.port}`], timeoutMs: 60_000 })
     expect(result).toMatchObject({ ok: true, address: "127.0.0.1", timing: { dnsMs: expect.any(Number) } })
   })
 

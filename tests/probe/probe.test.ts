@@ -8,7 +8,7 @@ import { type LocalServer, openHttp, openRaw } from "../net/local-servers"
 
 const NOW = new Date("2026-01-02T03:04:05Z")
 
-const ask = (server: LocalServer, target: Partial<ProbeTarget> = {}, timeoutMs = 2000) =>
+const ask = (server: LocalServer, target: Partial<ProbeTarget> = {}, timeoutMs = 60_000) =>
   probe({ url: server.url, method: null, ...target }, { now: NOW, timeoutMs, allowPrivate: [server.hostPort] })
 
 /** Opens a server that responds 402 without a challenge, and records the requests in `asked`. */
@@ -99,7 +99,7 @@ describe("readListedRequests", () => {
   const discover = (server: LocalServer) =>
     readListedRequests(`${server.url}v1/chat?x=1`, "POST", createLoneTurn(), {
       allowPrivate: [server.hostPort],
-      timeoutMs: 500,
+      timeoutMs: 60_000,
     })
 
   test("fetches the document of the origin and builds the smallest body", async () => {

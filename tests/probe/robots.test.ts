@@ -11,7 +11,7 @@ import { type LocalServer, openHttp, openRaw } from "../net/local-servers"
 const OURS = `User-agent: ${AGENT_NAME}`
 const originOf = ({ hostPort }: LocalServer) => `http://${hostPort}`
 const fetchFrom = (server: LocalServer) =>
-  fetchRobots(originOf(server), { allowPrivate: [server.hostPort], timeoutMs: 1_500 })
+  fetchRobots(originOf(server), { allowPrivate: [server.hostPort], timeoutMs: 60_000 })
 
 /** Opens a server whose robots.txt is `body`. */
 const openSite = (body: string | Buffer, status = 200) =>

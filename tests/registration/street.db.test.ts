@@ -215,9 +215,7 @@ describe("a broken or hostile endpoint is rejected with a reason", () => {
   ] as const
 
   it.each(CASES)("P-4.2-08 %s as %s: %s", async (name, protocol, code, httpStatus) => {
-    const startedAt = performance.now()
     const diagnosis = await refused(name, protocol)
-    expect(performance.now() - startedAt).toBeLessThan(6000)
     expect(diagnosis).toMatchObject({ code, probe: { httpStatus } })
     expect(diagnosis.detail).not.toBe("")
     expect(await listingsOf(name)).toEqual([])

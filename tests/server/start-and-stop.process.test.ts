@@ -163,7 +163,8 @@ describe("Ctrl-C", () => {
     const before = performance.now()
     signal(directory, "SIGINT", { group: true })
     expect((await directory.ended).code).toBe(1)
-    expect(performance.now() - before).toBeLessThan(5000)
+    // Requests in flight have ten seconds.
+    expect(performance.now() - before).toBeLessThan(10_000)
   })
 })
 

@@ -123,6 +123,7 @@ describe("idle streams", () => {
     signal(directory, "SIGTERM")
     await ended
     expect((await directory.ended).code).toBe(0)
-    expect(performance.now() - began).toBeLessThan(5000)
+    // Requests in flight have ten seconds.
+    expect(performance.now() - began).toBeLessThan(10_000)
   })
 })

@@ -9,7 +9,7 @@ import { createSourceContext } from "@/lib/sources/sync/source-context"
 import { findClosedPort } from "../net/closed-port"
 
 /** The error that a run stores when the source at the URL fails. */
-async function findError(url: string, timeoutMs = 5_000): Promise<string> {
+async function findError(url: string, timeoutMs = 60_000): Promise<string> {
   const context = createSourceContext(
     { requestPolicy: { accept: "application/json", backOffMs: [] } },
     { url, resume: null, wait: async () => undefined, baseUrl: "http://directory.example", timeoutMs },

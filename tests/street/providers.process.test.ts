@@ -121,7 +121,7 @@ describe("a provider's host", () => {
 })
 
 it("the name server returns the records that the control has set", async () => {
-  const resolver = new Resolver({ timeout: 500, tries: 1 })
+  const resolver = new Resolver({ timeout: 60_000, tries: 1 })
   resolver.setServers([providers.settings.DNS_SERVERS])
   const name = `_directory-verify.${providers.hosts.dns}`
   await expect(resolver.resolveTxt(name)).rejects.toMatchObject({ code: "ENOTFOUND" })

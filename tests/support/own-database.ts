@@ -3,10 +3,9 @@
 
 import { afterAll, beforeEach, inject } from "vitest"
 
-Object.assign(process.env, inject("databases")[Number(process.env["VITEST_POOL_ID"]) - 1], {
-  BASE_URL: "",
-  NODE_ENV: "test",
-})
+const database = inject("databases")[Number(process.env["VITEST_POOL_ID"]) - 1]
+if (!database) throw new Error("This worker has no database of its own. Run this project alone: --project db")
+Object.assign(process.env, database, { BASE_URL: "", NODE_ENV: "test" })
 
 beforeEach(async () => (await import("./reset")).resetBeforeTest())
 afterAll(async () => (await import("@/lib/db/client")).disconnect())

@@ -6,7 +6,7 @@ import { expect } from "vitest"
 import { type Answer, openReceiver, type Receiver, trustReceivers } from "./receiver"
 
 trustReceivers()
-process.env["WEBHOOK_TIMEOUT_MS"] ??= "600"
+process.env["WEBHOOK_TIMEOUT_MS"] ??= "2000"
 export const { env } = await import("@/lib/env")
 export const { db, pool, disconnect } = await import("@/lib/db/client")
 export const { dispatch } = await import("@/lib/webhooks/dispatch")

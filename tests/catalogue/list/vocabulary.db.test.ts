@@ -5,7 +5,7 @@ import { aService, pool } from "@/tests/support/directory"
 
 beforeEach(() => dropState("catalogue.words"))
 
-const count = (now = new Date()) => countWords({ now, signal: AbortSignal.timeout(10_000) })
+const count = (now = new Date()) => countWords({ now, signal: AbortSignal.timeout(60_000) })
 const readWords = async () => {
   const { rows } = await pool().query<{ word: string; services: number }>("select word, services from catalogue_words")
   return Object.fromEntries(rows.map(({ word, services }) => [word, services]))

@@ -159,7 +159,7 @@ describe("while the database does not answer", () => {
     const json = { "content-type": "application/json", connection: "close" }
     const write = ask("/api/v1/register", { method: "POST", headers: json, body: "{}" })
     const page = ask("/status")
-    await vi.waitUntil(isDatabaseAway)
+    await expect.poll(isDatabaseAway).toBe(true)
     isAway = false
     expect([(await write).status, (await page).status]).toEqual([200, 200])
   })
@@ -171,7 +171,7 @@ describe("while the database does not answer", () => {
     const database = watchDatabase(read)
     const [failed, early] = [database.read(), database.read()]
     for (const index of [0, 2]) {
-      await vi.waitUntil(() => reads[index])
+      await expect.poll(() => reads[index]).toBeDefined()
       reads[index]?.(new Error("lost"))
     }
     expect(await failed).toBeNull()
@@ -179,7 +179,7 @@ describe("while the database does not answer", () => {
     expect(await early).toBe("1")
     expect(isDatabaseAway()).toBe(true)
     const hasEnded = database.awaitEnd()
-    await vi.waitUntil(() => reads[3])
+    await expect.poll(() => reads[3]).toBeDefined()
     reads[3]?.()
     expect(await hasEnded).toBe(true)
     expect(isDatabaseAway()).toBe(false)

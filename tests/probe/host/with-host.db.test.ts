@@ -1,7 +1,7 @@
 // The limits of a host: who waits, who is refused and why, and how a lease ends.
 
 import { randomUUID } from "node:crypto"
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { catchAppError } from "@/lib/contract/errors"
 import { createDeferred } from "@/tests/support/deferred"
 import { openPaidHosts } from "@/tests/support/paid-hosts"
@@ -139,7 +139,7 @@ describe("checks that clients request", () => {
     const target = LintTarget.parse({ url: hosts.url(0, "hang") })
     const [first, second] = [new AbortController(), new AbortController()]
     const running = catchAppError(inspectEndpoint(target, "203.0.113.1", new Date(), false, first.signal))
-    await vi.waitFor(() => expect(paths(0)).toContain("/hang"))
+    await expect.poll(() => paths(0)).toContain("/hang")
     const waiting = catchAppError(inspectEndpoint(target, "203.0.113.1", new Date(), false, second.signal))
     second.abort()
     expect(await waiting).toMatchObject({ code: "unavailable" })

@@ -21,7 +21,7 @@ const ask = (
   url: string,
   tool = "forecast",
   body: string | null = null,
-  timeoutMs = 5_000,
+  timeoutMs = 60_000,
 ) => probe({ url, method: "POST", tool, body }, { now: NOW, timeoutMs, allowPrivate: [server.hostPort] })
 
 function judgeTool(result: Awaited<ReturnType<typeof ask>>) {

@@ -26,7 +26,7 @@ await once(server, "listening")
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 const tickers = [0, 1, 2].map((n) => `${url}${n}`)
 const refresh = (at: number, { fixed = null as number | null, signal = never } = {}) =>
-  refreshRate({ now: new Date(NOW.getTime() + at), signal }, { fixed, tickers, timeoutMs: 2_000 })
+  refreshRate({ now: new Date(NOW.getTime() + at), signal }, { fixed, tickers, timeoutMs: 60_000 })
 const parseSats = (sats: number, more = {}) => aService({ declaredPriceSats: BigInt(sats), protocol: "L402", ...more })
 const worth = async ({ id }: { id: string }) => (await db().service.findUniqueOrThrow({ where: { id } })).compareUsd
 const version = async () => (await pool().query<{ n: string }>("select n from catalogue_version")).rows[0]?.n

@@ -24,7 +24,7 @@ async function openTickers(answers: readonly (object | string | number | Request
   return { seen, tickers: answers.map((_, at) => `${url}${at}`) }
 }
 
-const ask = (tickers: readonly string[], timeoutMs = 2_000) =>
+const ask = (tickers: readonly string[], timeoutMs = 60_000) =>
   fetchRate({ tickers, userAgent: "directory-test", timeoutMs })
 
 describe("the BTC/USD rate", () => {
