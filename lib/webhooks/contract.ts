@@ -96,7 +96,7 @@ const CREATE = defineOperations(
       method: "post",
       path: "/api/v1/webhooks",
       summary: "Create a webhook",
-      description: `Takes a public https URL, and a secret that signs the deliveries. An event is sent if its service passes every filter of the webhook: \`service_id\`, \`host\`, \`category\`, \`protocol_filter\`, \`network\`, \`pay_to\`, \`max_price_usd\`. Each client may have at most ${LIMITS.sameReceiver} active webhooks for one receiver host.`,
+      description: `Takes a public https URL (addresses that the operator allows may be http), and a secret that signs the deliveries. An event is sent if its service passes every filter of the webhook: \`service_id\`, \`host\`, \`category\`, \`protocol_filter\`, \`network\`, \`pay_to\`, \`max_price_usd\`. Each client may have at most ${LIMITS.sameReceiver} active webhooks for one receiver host.`,
       body: {
         schema: WebhookInput,
         example: {

@@ -7,7 +7,7 @@ import { oneOf, optional, reject } from "@/lib/contract/input"
 import { clampedInteger, time } from "@/lib/contract/query"
 import { namedObject, namedSchema } from "@/lib/contract/schema-names"
 import { type Change, EventDetail } from "@/lib/events/schema"
-import { checkUrl } from "@/lib/net/public-url"
+import { checkUrl, type PublicUrl } from "@/lib/net/public-url"
 import { boundedText, isPlainLine, splitList } from "@/lib/text/text"
 import { FILTER_DETAILS, FILTER_INPUT, MAX_PAYEES_LENGTH } from "@/lib/webhooks/filters"
 
@@ -85,9 +85,12 @@ const Secret = z
   .max(max, `must have at most ${max} characters`)
   .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, "must be letters, digits and signs of ASCII")
 
+/** Whether deliveries may go to the URL. They are never sent in plain text over the internet. */
+export const isReceiver = ({ url, isAllowedPrivate }: PublicUrl) => url.protocol === "https:" || isAllowedPrivate
+
 /**
  * Validates a receiver's URL. Removes the fragment, which HTTP does not send, and limits the length of the encoded URL.
- * @param allowPrivate `host:port` pairs in private networks that the operator allows
+ * @param allowPrivate `host:port` pairs in private networks that the operator allows; only they may be http
  */
 const callbackUrl = (allowPrivate: readonly string[]) =>
   boundedText(LIMITS.url)
@@ -96,7 +99,7 @@ const callbackUrl = (allowPrivate: readonly string[]) =>
     .refine(isPlainLine, { error: "must not hold control or invisible characters", abort: true })
     .transform((text, context) => {
       const check = checkUrl(text, allowPrivate)
-      if (check.ok && check.target.url.protocol === "https:") {
+      if (check.ok && isReceiver(check.target)) {
         check.target.url.hash = ""
         return check.target.url.href
       }

@@ -4,13 +4,14 @@
 import { baseUrl, env } from "@/lib/env"
 import type { FetchReason } from "@/lib/net/fetch-failure"
 import type { KeepAlive } from "@/lib/net/keep-alive"
+import { checkUrl } from "@/lib/net/public-url"
 import { type SafeFetchResult, safeFetch } from "@/lib/net/safe-fetch"
 import { describeAgent, parseRetryAfter } from "@/lib/probe/etiquette"
 import { log } from "@/lib/process/log"
 import { printable } from "@/lib/text/text"
 import type { Webhook } from "@/lib/webhooks/access"
 import type { AttemptOutcome } from "@/lib/webhooks/backoff"
-import { LIMITS } from "@/lib/webhooks/schema"
+import { isReceiver, LIMITS } from "@/lib/webhooks/schema"
 import { decryptSecret } from "@/lib/webhooks/secret"
 import { signatureHeaders } from "@/lib/webhooks/signature"
 
@@ -51,6 +52,13 @@ export async function sendDelivery(
   const record = { deliveryId: delivery.id, at, ms: 0, response: null, status: null, retryAfterSeconds: null }
   if (!secrets) {
     return { ...record, isOurs: true, error: "Nothing was sent: the secret could not be decrypted on our side." }
+  }
+  const check = checkUrl(receiver.url, env.ALLOW_PRIVATE)
+  if (check.ok && !isReceiver(check.target)) {
+    return {
+      ...record,
+      error: "Nothing was sent: only https is supported, except for addresses that the operator allows.",
+    }
   }
   const { messageId, kind, body } = delivery
   const signatures = signatureHeaders({ id: messageId, event: kind, body, at }, secrets)

@@ -26,7 +26,7 @@ const BROKEN: readonly { name: HonestName; fault: Fault; health: string }[] = [
   { name: "tokens", fault: "free", health: "degraded" },
 ]
 
-/** Where a reader may serve an endpoint. */
+/** Where a reader may serve an endpoint or a receiver of webhooks. */
 const READER_HOST = FIRST_PORT === 0 ? [] : [`127.0.0.1:${FIRST_PORT + SHOPS.length + 1}`]
 
 const say = (...lines: string[]) => console.log(lines.join("\n"))
@@ -160,7 +160,7 @@ function showNext(directory: Directory, street: Street, ids: Ids, nwcUrl: string
     `                                                              # of ${ENDPOINT_NAMES.join(", ")}`,
     ...READER_HOST.map(
       (host) =>
-        `  your own endpoint: serve it on http://${host}, the only other address here that is allowed (an address cannot be proven like a domain: the administrator edits its listing)`,
+        `  your own endpoint or receiver of webhooks: serve it on http://${host}, the only other address here that is allowed (an address cannot be proven like a domain: the administrator edits its listing)`,
     ),
     `  curl '${directory.origin}/api/v1/changes?after=0'                            # everything that happened, in order`,
     `  open ${directory.origin}/status: its source fails on purpose, as some endpoints do`,

@@ -25,8 +25,12 @@ export const BROKEN: Answer = { status: 500 }
 const open = new Set<Receiver>()
 
 /** Opens a receiver and allows the dispatcher to reach its private address. `emptyWorld` and `closeWorld` close the receiver. */
-export async function aReceiver(answer: Parameters<typeof openReceiver>[0] = () => OK, port = 0): Promise<Receiver> {
-  const receiver = await openReceiver(answer, port)
+export async function aReceiver(
+  answer: Parameters<typeof openReceiver>[0] = () => OK,
+  port = 0,
+  protocol: "https" | "http" = "https",
+): Promise<Receiver> {
+  const receiver = await openReceiver(answer, port, protocol)
   env.ALLOW_PRIVATE.push(receiver.place)
   open.add(receiver)
   return receiver

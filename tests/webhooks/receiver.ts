@@ -1,8 +1,8 @@
-// A webhook receiver: an HTTPS server on loopback that records its requests and responds as a test sets. The dispatcher's process
+// A webhook receiver: an HTTPS or HTTP server on loopback that records its requests and responds as a test sets. The dispatcher's process
 // must accept the receiver's certificate (`trustReceivers`) and private address (ALLOW_PRIVATE).
 
 import { once } from "node:events"
-import type { ServerResponse } from "node:http"
+import { createServer as createPlainServer, type RequestListener, type ServerResponse } from "node:http"
 import { createServer } from "node:https"
 import type { AddressInfo } from "node:net"
 import { createAuthority } from "../street/authority"
@@ -40,10 +40,11 @@ export function trustReceivers(): void {
 export async function openReceiver(
   answer: (received: Received, before: number) => Answer,
   port = 0,
+  protocol: "https" | "http" = "https",
 ): Promise<Receiver> {
   const received: Received[] = []
   const waiting: { count: number; done: () => void }[] = []
-  const server = createServer(identity, async (request, response) => {
+  const listener: RequestListener = async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
@@ -60,12 +61,13 @@ export async function openReceiver(
     }
     if (said.afterMs) setTimeout(send, said.afterMs)
     else send()
-  })
+  }
+  const server = protocol === "http" ? createPlainServer(listener) : createServer(identity, listener)
   server.listen(port, "127.0.0.1")
   await once(server, "listening")
   const { port: taken } = server.address() as AddressInfo
   return {
-    url: `https://127.0.0.1:${taken}/hook`,
+    url: `${protocol}://127.0.0.1:${taken}/hook`,
     place: `127.0.0.1:${taken}`,
     received,
     until: (count) =>

@@ -33,6 +33,11 @@ describe("a new webhook", () => {
     ["another port", "https://hooks.example.com:8443/in", "https://hooks.example.com:8443/in"],
     ["an international name", "https://bücher.example/é", "https://xn--bcher-kva.example/%C3%A9"],
     ["a private address that the operator allowed", "https://127.0.0.1:8443/in", "https://127.0.0.1:8443/in"],
+    [
+      "a private address that the operator allowed, without TLS",
+      "http://127.0.0.1:8443/in",
+      "http://127.0.0.1:8443/in",
+    ],
     ["2,000 characters", `${URL}?${"a".repeat(2000 - URL.length - 1)}`, `${URL}?${"a".repeat(2000 - URL.length - 1)}`],
   ])("accepts a URL with %s", (_case, url, expected) => {
     expect(parse({ url }).url).toBe(expected)
@@ -40,6 +45,7 @@ describe("a new webhook", () => {
 
   it.each([
     ["http", "http://hooks.example.com/in", ": Only https is supported"],
+    ["http to an allowed place's other port", "http://127.0.0.1:8444/in", "not a public IP address"],
     ["ftp", "ftp://hooks.example.com/in", "must be a public https URL"],
     ["no URL", "hooks", "must be a public https URL"],
     ["a path", "/in", "must be a public https URL"],
