@@ -1,6 +1,6 @@
 // The embedding job with a real database and a fake embeddings server. Each test chooses how the server fails.
 
-import { describe, expect, it, vi } from "vitest"
+import { describe, expect, it } from "vitest"
 import {
   aService,
   db,
