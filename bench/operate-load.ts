@@ -85,7 +85,7 @@ export async function read({ origin, ids }: Target, perSecond: number, signal: A
     const startedAt = performance.now()
     counted.sent += 1
     try {
-      const headers = { host: HOST, "x-forwarded-for": clientAt(index % 2000) }
+      const headers = { host: HOST, "x-forwarded-for": clientAt(index % 2000), "accept-encoding": "gzip" }
       const response = await send(origin, path, { agent, headers })
       await readBody(response)
       counted.times.push(performance.now() - startedAt)

@@ -179,10 +179,10 @@ export async function benchOperate(): Promise<void> {
     ...(await judgeStreams(database.href, received, since, head)),
   ]
   for (const program of programs) await program.stop()
+  const noise = [...programs.flatMap(({ lines }) => lines), nginx.messages()]
   await nginx.stop()
   redis.kill("SIGTERM")
   await hosts.close()
-  const noise = programs.flatMap(({ lines }) => lines)
   const log = path.join(tmpdir(), "bench-operate.log")
   writeFileSync(log, `${noise.join("\n")}\n`)
   console.log(`What the programs logged: ${log}`)

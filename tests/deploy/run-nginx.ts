@@ -19,13 +19,13 @@ interface Options {
   configuration?: string
 }
 
-/** Resolves with the https origin and a function that ends nginx. */
+/** Resolves with the https origin, the messages of nginx so far, and a function that ends nginx. */
 export async function runNginx({
   http,
   https,
   directories,
   configuration = CONFIGURATION,
-}: Options): Promise<{ origin: string; stop(): Promise<void> }> {
+}: Options): Promise<{ origin: string; messages(): string; stop(): Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), "directory-nginx-"))
   const [first = "", second = first] = directories.map((origin) => new URL(origin).host)
   const options = ["-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=directory.example"]
@@ -41,7 +41,9 @@ export async function runNginx({
     .replace("worker_processes auto;", `worker_processes 1;\npid ${folder}/pid;\ndaemon off;\nuser root;`)
   const file = path.join(folder, "nginx.conf")
   writeFileSync(file, process.getuid?.() === 0 ? text : text.replace("user root;", ""))
-  const flags = ["-c", file, "-p", folder, "-e", path.join(folder, "error.log")]
+  const errorLog = path.join(folder, "error.log")
+  const messages = () => readFileSync(errorLog, "utf8")
+  const flags = ["-c", file, "-p", folder, "-e", errorLog]
   execFileSync("nginx", ["-t", ...flags], { stdio: "pipe" })
   const nginx = spawn("nginx", flags, { stdio: "ignore" })
   const stop = async () => {
@@ -52,11 +54,10 @@ export async function runNginx({
   }
   const until = performance.now() + START_MS
   while (!(await accepts(https))) {
-    if (performance.now() > until)
-      throw new Error(`nginx did not start: ${readFileSync(path.join(folder, "error.log"))}`)
+    if (performance.now() > until) throw new Error(`nginx did not start: ${messages()}`)
     await pause(20)
   }
-  return { origin: `https://127.0.0.1:${https}`, stop }
+  return { origin: `https://127.0.0.1:${https}`, messages, stop }
 }
 
 async function accepts(port: number): Promise<boolean> {
