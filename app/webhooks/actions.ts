@@ -13,12 +13,10 @@ import type { CreateState, CreateValues, OpenState } from "@/components/webhooks
 import { webhookSession } from "@/lib/api/session/webhook"
 import { openWebhook } from "@/lib/api/webhook"
 import { invalidFields } from "@/lib/contract/input"
-import { randomHex } from "@/lib/crypto"
 import type { Webhook } from "@/lib/webhooks/access"
 import { createWebhook } from "@/lib/webhooks/commands"
 import { webhookForm } from "@/lib/webhooks/schema"
-
-const SECRET_BYTES = 32
+import { generateSecret } from "@/lib/webhooks/secret"
 
 export async function createAction(previous: CreateState, form: FormData): Promise<CreateState> {
   acceptForm(form, previous)
@@ -27,7 +25,7 @@ export async function createAction(previous: CreateState, form: FormData): Promi
   try {
     await countCall("webhook")
     const { url, filters, secretChoice } = values
-    const secret = secretChoice === "own" ? readField(form, "secret") : randomHex(SECRET_BYTES)
+    const secret = secretChoice === "own" ? readField(form, "secret") : generateSecret()
     const body = { url, secret, events: values.events.join(","), ...toFilterBody(filters) }
     const created = await createWebhook(body, await readClient(), new Date(), webhookForm)
     await startSession(webhookSession(created.id), created.secret)

@@ -72,8 +72,9 @@ export function Signatures() {
         <a href="https://www.standardwebhooks.com" rel="noopener">
           Standard Webhooks
         </a>
-        , whose libraries check them in many languages. They take the secret as base64:{" "}
-        <code className="break-all">new Webhook(btoa(secret)).verify(body, headers)</code>.
+        , whose libraries check them in many languages:{" "}
+        <code className="break-all">new Webhook(secret).verify(body, headers)</code> with a secret that begins with{" "}
+        <code>whsec_</code>, as generated ones do, and <code>btoa(secret)</code> in its place with any other.
       </p>
       <p>
         Only <code>webhook-signature</code> covers the time. With <code>X-Directory-Signature</code>, protect against

@@ -6,7 +6,6 @@ import type { z } from "zod"
 import { findServiceName } from "@/lib/catalogue/public-service"
 import { AppError } from "@/lib/contract/errors"
 import { invalidFields, parseBody } from "@/lib/contract/input"
-import { randomHex } from "@/lib/crypto"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 import { env } from "@/lib/env"
@@ -28,9 +27,8 @@ import {
   type webhookForm,
   webhookInput,
 } from "@/lib/webhooks/schema"
-import { encryptSecret, hashCreator } from "@/lib/webhooks/secret"
+import { encryptSecret, generateSecret, hashCreator } from "@/lib/webhooks/secret"
 
-const SECRET_BYTES = 32
 const RESOLVE_MS = 5_000
 
 /**
@@ -159,7 +157,7 @@ async function activate({ id, creatorHash, receiverHost }: Webhook, now: Date): 
  * gap. The former secret gives no access to the webhook.
  */
 export async function rotateSecret({ id, secretEncrypted }: Webhook, body: unknown, now: Date): Promise<Rotated> {
-  const secret = parseBody(RotateInput, body).secret ?? randomHex(SECRET_BYTES)
+  const secret = parseBody(RotateInput, body).secret ?? generateSecret()
   const formerUntil = new Date(now.getTime() + LIMITS.formerSecretMs)
   const renewed = { secretEncrypted: new Uint8Array(encryptSecret(secret, id)), formerSecretEncrypted: secretEncrypted }
   const { count } = await db().webhook.updateMany({

@@ -10,6 +10,9 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_BYTES = 32
 
+/** Returns a new secret in the form of Standard Webhooks: `whsec_` and a key of 32 bytes in base64. */
+export const generateSecret = (): string => `whsec_${randomBytes(KEY_BYTES).toString("base64")}`
+
 const keys = new Map<string, Buffer>()
 
 function keyOf(material: string, purpose: "secret" | "creator"): Buffer {

@@ -22,14 +22,14 @@ export function signatureHeaders(
   [secret, former]: readonly [string, string?],
 ): Record<string, string> {
   const timestamp = String(Math.floor(message.at.getTime() / 1000))
-  const standard = [secret, former].flatMap((key) => (key === undefined ? [] : [signStandard(message, timestamp, key)]))
+  const standard = [secret, former].flatMap((text) => (text === undefined ? [] : listStandardKeys(text)))
   return {
     "X-Directory-Event": message.event,
     "X-Directory-Signature": signBody(message.body, secret),
     ...(former !== undefined && { "X-Directory-Former-Signature": signBody(message.body, former) }),
     "webhook-id": message.id,
     "webhook-timestamp": timestamp,
-    "webhook-signature": standard.join(" "),
+    "webhook-signature": standard.map((key) => signStandard(message, timestamp, key)).join(" "),
   }
 }
 
@@ -38,7 +38,16 @@ export function signBody(body: string, secret: string): string {
   return `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`
 }
 
-/** Returns `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. The HMAC key is the secret's bytes. */
-function signStandard({ id, body }: Message, timestamp: string, secret: string): string {
-  return `v1,${createHmac("sha256", secret).update(`${id}.${timestamp}.${body}`).digest("base64")}`
+/**
+ * Standard Webhooks writes a secret as `whsec_` and the key in base64. Such a secret signs as its libraries read it, and as text,
+ * like every other secret here.
+ */
+function listStandardKeys(secret: string): (string | Buffer)[] {
+  const [, key] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? []
+  return key === undefined ? [secret] : [Buffer.from(key, "base64"), secret]
+}
+
+/** Returns `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. */
+function signStandard({ id, body }: Message, timestamp: string, key: string | Buffer): string {
+  return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`
 }

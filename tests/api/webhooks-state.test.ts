@@ -106,7 +106,7 @@ describe("POST /api/v1/webhooks/{id}/rotate", () => {
   it("makes a secret when none is given: 256 bits, never the same", async () => {
     const made = []
     for (let nth = 0; nth < 3; nth += 1) made.push((await rotate(await aWebhook())).body.secret)
-    for (const secret of made) expect(secret).toMatch(/^[0-9a-f]{64}$/)
+    for (const secret of made) expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     expect(new Set(made).size).toBe(3)
   })
 

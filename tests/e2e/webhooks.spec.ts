@@ -43,7 +43,7 @@ async function create(page: Page, host: string): Promise<{ id: string; secret: s
   const created = page.getByRole("region", { name: "The webhook is created" })
   await expect(created).toContainText(`It notifies https://${host}/hook of service.new, service.down`)
   const [, id = "", secret = ""] = await created.locator("code").allInnerTexts()
-  expect(secret).toMatch(/^[0-9a-f]{64}$/)
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
   keepSecret(secret)
   return { id, secret }
 }

@@ -92,6 +92,22 @@ describe("the headers of a delivery", () => {
     expect(headers["X-Directory-Former-Signature"]).toBe(signBody(one.body, FORMER))
   })
 
+  it("D-hook-09 verify with a whsec_ secret as it is, and with its text as the key", () => {
+    const secret = `whsec_${Buffer.alloc(24, "key").toString("base64")}`
+    const one = message()
+    const headers = signatureHeaders(one, [secret, FORMER])
+    expect(new Webhook(secret).verify(one.body, headers)).toEqual(JSON.parse(one.body))
+    for (const text of [secret, FORMER]) expect(verify(text, headers, one.body)).toEqual(JSON.parse(one.body))
+    expect(headers["X-Directory-Signature"]).toBe(signBody(one.body, secret))
+  })
+
+  it.each(["whsec_", "whsec_not base64!", "WHSEC_a2V5a2V5a2V5"])("take %j as text", (secret) => {
+    const one = message()
+    const headers = signatureHeaders(one, [secret])
+    expect(headers["webhook-signature"]).not.toContain(" ")
+    expect(verify(secret, headers, one.body)).toEqual(JSON.parse(one.body))
+  })
+
   it("differ between attempts only in their time, and in what is signed with it", () => {
     const first = signatureHeaders(message({ at: new Date(1_000_000) }), [SECRET])
     const second = signatureHeaders(message({ at: new Date(31_000_000) }), [SECRET])
