@@ -130,6 +130,7 @@ export const NOT_OF_PEOPLE: readonly string[] = [
     "Snapshot",
     "Event",
     "Outbox",
+    "ChangeLog",
     "SharedCache",
     "Source",
     "Challenge",

@@ -17,7 +17,7 @@ export function FirstCalls({ baseUrl }: { baseUrl: string }) {
       <Example
         id="start-changes"
         title="Keep a copy up to date"
-        about="Every change in order, from the first. Use next_after of each response as after of the next call."
+        about="Every change in order, from the first. Use next_after of each response as after of the next call, and begin anew when log_id is another one."
         code={`curl '${baseUrl}/api/v1/changes?after=0&limit=1000'`}
         response={CHANGES_RESPONSE}
       />
@@ -68,6 +68,7 @@ event: service.down
 data: { "seq": 812, "event": "service.down", "service": { … }, … }`
 
 const CHANGES_RESPONSE = `{
+  "log_id": "0c6f4d4e-…", "head": 1432,
   "changes": [
     { "seq": 1, "event": "service.new", "service": { … }, … },
     …

@@ -20,7 +20,7 @@ export async function moveToPostgres(url: string, now: Date): Promise<Verified> 
     const file = path.join(scratch.folder, "move")
     await createBackup(file, { now, withSecrets: false })
     const backup = await verifyBackup(file, listMigrations())
-    await loadInto({ connectionString: url }, backup)
+    await loadInto({ connectionString: url }, backup, { log: "same" })
     return backup
   } finally {
     await scratch.remove()

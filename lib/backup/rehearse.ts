@@ -28,7 +28,7 @@ export async function rehearseBackup(file: string, signal?: AbortSignal): Promis
 async function rehearseInFolder(backup: Verified, signal?: AbortSignal): Promise<void> {
   const scratch = await createScratch(env.DATA_DIR)
   try {
-    await loadIntoFolder(scratch.folder, backup, (config) => compareLastChange(config, backup), signal)
+    await loadIntoFolder(scratch.folder, backup, (config) => compareLastChange(config, backup), { log: "same", signal })
   } finally {
     await scratch.remove()
   }
@@ -36,7 +36,7 @@ async function rehearseInFolder(backup: Verified, signal?: AbortSignal): Promise
 
 async function rehearseOnServer({ url, drop }: ScratchDatabase, backup: Verified, signal?: AbortSignal): Promise<void> {
   try {
-    await loadInto({ connectionString: url }, backup, signal)
+    await loadInto({ connectionString: url }, backup, { log: "same", signal })
     await compareLastChange({ connectionString: url }, backup)
   } finally {
     await drop()

@@ -31,7 +31,7 @@ export async function restoreBackup(file: string, signal?: AbortSignal): Promise
     const config = { connectionString: env.DATABASE_URL }
     await requireEmpty(config)
     await storeSecrets(secrets)
-    await loadInto(config, verified, signal)
+    await loadInto(config, verified, { log: "new", signal })
   } else {
     requireFree(env.DATA_DIR)
     await storeSecrets(secrets)
@@ -70,7 +70,7 @@ function requireFree(dataDir: string): void {
 async function restoreFolder(dataDir: string, backup: Verified, signal?: AbortSignal): Promise<void> {
   const scratch = await createScratch(dataDir)
   try {
-    await loadIntoFolder(scratch.folder, backup, async () => {}, signal)
+    await loadIntoFolder(scratch.folder, backup, async () => {}, { log: "new", signal })
     await flushFolder(getFolder(scratch.folder))
     // A directory that starts takes the same lock when it makes itself the owner of the folder.
     await withLock(path.join(dataDir, "takeover.lock"), async () => {
@@ -83,17 +83,23 @@ async function restoreFolder(dataDir: string, backup: Verified, signal?: AbortSi
   }
 }
 
+interface LoadOptions {
+  /** `new` when the changes since the backup are lost, so that their numbers will be given to others. */
+  log: "same" | "new"
+  signal?: AbortSignal | undefined
+}
+
 /** Makes an embedded database in a new folder, restores into it and runs `use` before it stops. */
 export async function loadIntoFolder(
   folder: string,
   backup: Verified,
   use: (config: ConnectionConfig) => Promise<void>,
-  signal?: AbortSignal,
+  options: LoadOptions,
 ): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { owner, stop } = await startEmbedded(folder)
   try {
-    await loadInto(socketConfig(owner), backup, signal)
+    await loadInto(socketConfig(owner), backup, options)
     await use(socketConfig(owner))
   } finally {
     await stop()
@@ -107,7 +113,7 @@ export async function loadIntoFolder(
 export async function loadInto(
   config: ConnectionConfig,
   { file, head }: Verified,
-  signal?: AbortSignal,
+  { log, signal }: LoadOptions,
 ): Promise<void> {
   const client = await connectAlone(config)
   try {
@@ -117,6 +123,7 @@ export async function loadInto(
     await prepareCheckDays(client, new Date(head.made_at))
     await withoutRules(client, () => writeParts(client, readParts(file, listMigrations()), signal))
     await migrateWithin(client)
+    if (log === "new") await client.query("update change_log set id = gen_random_uuid()")
     await client.query("commit")
     await client.query("analyze")
   } finally {

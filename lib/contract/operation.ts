@@ -70,6 +70,7 @@ export const SLUGS = {
   other_host: "forbidden",
   nothing_sold: "forbidden",
   listing_changed: "conflict",
+  ahead_of_log: "conflict",
 } as const satisfies Record<string, ErrorCode>
 export type Slug = keyof typeof SLUGS | Exclude<ErrorCode, "no_valid_challenge" | "proof_not_accepted">
 

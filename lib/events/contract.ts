@@ -33,7 +33,7 @@ export const EVENTS = defineOperations(
     listChanges: {
       path: "/api/v1/changes",
       summary: "Follow changes",
-      description: `Every change of a public listing, in order. Fold the changes from zero into a map by \`service_id\`, where \`service: null\` deletes, to get the catalogue. The filters are those of the live stream. With a filter a page reads at most ${LIMITS.scanned.toLocaleString("en")} changes, so it may be short or empty while \`has_more\` is true: go on with \`next_after\`.`,
+      description: `Every change of a public listing, in order. Fold the changes from zero into a map by \`service_id\`, where \`service: null\` deletes, to get the catalogue. Begin anew when \`log_id\` changes, or when \`after\` is beyond the log (409): the directory was restored from a backup. The filters are those of the live stream. With a filter a page reads at most ${LIMITS.scanned.toLocaleString("en")} changes, so it may be short or empty while \`has_more\` is true: go on with \`next_after\`.`,
       query: queryOf(FilteredChanges, {
         ...FILTER_WORDS,
         after: [
@@ -46,8 +46,15 @@ export const EVENTS = defineOperations(
       responses: respondWith(
         "The changes after that number, oldest first. `next_after` is the `after` of the next call.",
         ChangePage,
-        { changes: [CHANGE], next_after: 812, has_more: false },
+        {
+          log_id: "0c6f4d4e-6f0e-4b0a-9d52-0f6f3c1e7a11",
+          head: 812,
+          changes: [CHANGE],
+          next_after: 812,
+          has_more: false,
+        },
       ),
+      rejections: ["ahead_of_log"],
       isCached: true,
     },
     streamChanges: {

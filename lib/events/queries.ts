@@ -1,6 +1,7 @@
 // Reads pages of the change list (docs/decisions.md#webhooks-and-events). An event older than the last removal of its service
 // contains only the service's id, because data of a removed service is no longer published.
 
+import { AppError } from "@/lib/contract/errors"
 import { query, queryRow } from "@/lib/db/query"
 import { empty, type Sql, sql } from "@/lib/db/sql"
 import { CHANGE, JOIN_SHOWN, selectNumbers, selectPassing } from "@/lib/events/change-sql"
@@ -25,12 +26,29 @@ const selectPage = ({ after, limit }: ChangesQuery) => sql`
          count(*) > ${limit} as has_more
   from (${selectChanges(after, limit + 1)}) changes`
 
-/** Returns one page of changes (`ChangePage`) as JSON text, which Postgres builds. */
+interface PageRow {
+  changes: string
+  next_after: string
+  has_more: boolean
+  log_id: string
+  head: number
+}
+
+/**
+ * Returns one page of changes (`ChangePage`) as JSON text, which Postgres builds.
+ * @throws AppError `ahead_of_log` when the client has read further than the log goes: it was restored from an older backup
+ */
 export async function listChangesText({ after, limit, ...filters }: FilteredChanges): Promise<string> {
   const page = { after, limit }
   const select = hasFilter(filters) ? selectFilteredPage(page, filters) : selectPage(page)
-  const row = await queryRow<{ changes: string; next_after: string; has_more: boolean }>(select)
-  return `{"changes":${row.changes},"next_after":${row.next_after},"has_more":${row.has_more}}`
+  const { log_id, head, ...row } = await queryRow<PageRow>(sql`
+    select page.*, log.id::text as log_id, (select coalesce(max(seq), 0)::float8 from events) as head
+    from (${select}) page, change_log log`)
+  if (after > head) {
+    const text = `The log of changes goes to ${head}, so ${after} is of another log. Read everything again from zero.`
+    throw new AppError("conflict", text, { slug: "ahead_of_log" })
+  }
+  return `{"log_id":"${log_id}","head":${head},"changes":${row.changes},"next_after":${row.next_after},"has_more":${row.has_more}}`
 }
 
 /** Returns at most `limit` changes after a number, oldest first, as rows of JSON text. */

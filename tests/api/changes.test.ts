@@ -49,14 +49,35 @@ describe("GET /api/v1/changes", () => {
       ],
       next_after: await lastSeq(),
       has_more: false,
+      log_id: expect.any(String),
+      head: await lastSeq(),
     })
   })
 
-  it("is empty without events, and returns the given position", async () => {
-    expect(await changes()).toEqual({ changes: [], next_after: 0, has_more: false })
-    expect(await changes("?after=402")).toEqual({ changes: [], next_after: 402, has_more: false })
-    expect(await changes("?after=999999999999999")).toMatchObject({ next_after: 999_999_999_999_999 })
+  it("is empty without events", async () => {
+    expect(await changes()).toEqual({
+      log_id: expect.any(String),
+      head: 0,
+      changes: [],
+      next_after: 0,
+      has_more: false,
+    })
   })
+
+  it.each(["", "&service=0190a000-0000-7000-8000-000000000001"])(
+    "D-mirror-01 is 409 beyond the log, which is another one than the client has read%s",
+    async (filter) => {
+      const { id } = await aService()
+      await announce(updated(id), updated(id))
+      const head = await lastSeq()
+      expect(await changes(`?after=${head}${filter}`)).toMatchObject({ changes: [], head, next_after: head })
+      const { status, body } = await get(`?after=${head + 1}${filter}`)
+      expect([status, body.code]).toEqual([409, "ahead_of_log"])
+      expect(body.error).toBe(
+        `The log of changes goes to ${head}, so ${head + 1} is of another log. Read everything again from zero.`,
+      )
+    },
+  )
 
   it("pages through every event once, in order", async () => {
     const { id } = await aService()

@@ -100,11 +100,7 @@ describe("GET /api/v1/changes with filters", () => {
       after = page.next_after
     }
     expect(seen).toEqual(all.map(({ seq }) => seq))
-    expect(await get(`kind=new&after=${newest + 10}`)).toEqual({
-      changes: [],
-      next_after: newest + 10,
-      has_more: false,
-    })
+    expect(await get(`kind=new&after=${newest}`)).toMatchObject({ changes: [], next_after: newest, has_more: false })
   })
 
   it.each(["kind=sideways", "protocol=pigeon", "host=a/b", "service=7", "pay_to=0x1"])(

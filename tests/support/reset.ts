@@ -14,7 +14,7 @@ const EMPTY_ALL_TABLES = `
     perform set_config('session_replication_role', 'replica', true);
     for name in
       select c.oid from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-      and c.relname not in ('_prisma_migrations', 'catalogue_version', 'outbox', 'shared_cache')
+      and c.relname not in ('_prisma_migrations', 'catalogue_version', 'outbox', 'shared_cache', 'change_log')
         and pg_relation_size(c.oid) > 0
     loop
       execute format('delete from %s', name);

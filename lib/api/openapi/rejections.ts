@@ -28,6 +28,7 @@ const MESSAGES: Record<Slug, string> = {
   no_pending_claim: "There is no pending claim for this domain; start one first.",
   method_not_allowed: "This URL accepts GET, not PUT.",
   conflict: "The state of the listing does not allow this; the message says why.",
+  ahead_of_log: "The log of changes goes to 30, so 402 is of another log. Read everything again from zero.",
   listing_changed: "The listing has changed since you read it. Read it again, and decide about its current version.",
   already_verified: "This domain is verified already.",
   gone: "The listing of that delivery is no longer public.",
