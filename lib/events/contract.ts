@@ -60,7 +60,7 @@ export const EVENTS = defineOperations(
     streamChanges: {
       path: "/api/v1/stream",
       summary: "Receive changes as they happen",
-      description: `Server-Sent Events, for \`EventSource\` and similar clients. \`data\` is a change as in \`listChanges\`, \`event\` its kind and \`id\` its number. A comment follows after ${seconds(STREAM.heartbeatMs)} to ${seconds(STREAM.heartbeatMs + STREAM.tickMs)} s without a change, with the number up to which the stream is complete. A stream ends after ${seconds(STREAM.lifetimeMs) / 3600} hour; connect again with the last number, and no change is lost or sent twice. At most ${STREAM.perClient} streams per client, and ${STREAM.total} in all.`,
+      description: `Server-Sent Events, for \`EventSource\` and similar clients. \`data\` is a change as in \`listChanges\`, \`event\` its kind and \`id\` its number. A comment follows after ${seconds(STREAM.heartbeatMs)} to ${seconds(STREAM.heartbeatMs + STREAM.tickMs)} s without a change, with the number up to which the stream is complete. A stream ends after ${seconds(STREAM.lifetimeMs) / 3600} hour; connect again with the last number, and no change is lost or sent twice. An EventSource does so by itself: where another client gets 402, 429 or 503, a client that accepts \`text/event-stream\` gets a stream that ends with the pause to wait in \`retry\`. At most ${STREAM.perClient} streams per client, and ${STREAM.total} in all.`,
       headerParameters: [LAST_EVENT_ID],
       query: STREAM_QUERY,
       responses: {
@@ -68,7 +68,8 @@ export const EVENTS = defineOperations(
           description: "The stream.",
           type: "text/event-stream",
           example:
-            formatStart(811) + formatChange({ seq: CHANGE.seq, kind: CHANGE.event, text: JSON.stringify(CHANGE) }),
+            formatStart(811, 0.25) +
+            formatChange({ seq: CHANGE.seq, kind: CHANGE.event, text: JSON.stringify(CHANGE) }),
           headers: ["X-Accel-Buffering"],
         },
       },

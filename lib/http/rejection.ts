@@ -4,6 +4,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { listPromisedHeaders } from "@/lib/api/operations"
 import { AppError } from "@/lib/contract/errors"
+import { isPassingFor, sendPause } from "@/lib/http/event-source"
 import { isForBrowsers, pathOf } from "@/lib/http/request-fault"
 import { createCountedWarning } from "@/lib/process/log"
 import { escapeMarkup } from "@/lib/text/text"
@@ -112,6 +113,9 @@ export function sendOverload(
   requestId: string,
 ): void {
   const { error, warn } = OVERLOADS[reason]
+  const { status, message } = error
   warn()
-  reject(request, response, error, requestId)
+  if (!isPassingFor(request.headers, request.url ?? "", status)) return reject(request, response, error, requestId)
+  response.setHeader("x-request-id", requestId)
+  sendPause(response, { status, retryAfter: String(RETRY_SECONDS), message })
 }

@@ -3,7 +3,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { RouteHandler } from "@/lib/api/handler"
 import { EVENTS } from "@/lib/events/contract"
+import { isPassingFor, sendPause } from "@/lib/http/event-source"
 import { pathOf } from "@/lib/http/request-fault"
+import { asObject, parseJson } from "@/lib/protocols/json"
 
 const FORWARDED = ["authorization", "last-event-id", "x-directory-client", "x-request-id"]
 /** A placeholder: routes must not read the origin of the URL, which a client could forge. */
@@ -27,6 +29,10 @@ export async function serveStream(
   const result = await route(buildRequest(request))
   const { status, headers, body } = result
   if (response.destroyed) return body?.cancel()
+  if (isPassingFor(request.headers, request.url ?? "", status)) {
+    const retryAfter = headers.get("retry-after")
+    return sendPause(response, { status, retryAfter, message: readError(await result.text()) })
+  }
   response.writeHead(status, [...headers].flat())
   if (status !== 200 || body === null) {
     response.end(await result.text())
@@ -37,6 +43,8 @@ export async function serveStream(
   onOpen()
   await sendBody(body.getReader(), response)
 }
+
+const readError = (text: string) => String(asObject(parseJson(text))["error"] ?? "")
 
 function buildRequest({ url = "/", headers }: IncomingMessage): Request {
   const forwarded = FORWARDED.flatMap((name): [string, string][] => {

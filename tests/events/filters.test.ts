@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from "vitest"
 import { passesFilters, STREAM_QUERY } from "@/lib/events/filters"
-import { type ChangeRow, formatChange, formatHeartbeat, formatStart } from "@/lib/events/stream/frames"
+import { type ChangeRow, formatChange, formatHeartbeat, formatPause, formatStart } from "@/lib/events/stream/frames"
 
 const SERVICE_ID = "0199d5a0-0000-7000-8000-000000000001"
 const ROW: ChangeRow = {
@@ -84,6 +84,7 @@ describe("frames", () => {
   it("have the number, the kind and the change", () => {
     expect(formatChange(ROW)).toBe('id: 812\nevent: service.down\ndata: {"seq":812}\n\n')
     expect(formatHeartbeat(812)).toBe(": heartbeat\nid: 812\n\n")
-    expect(formatStart(0)).toBe("retry: 3000\n: heartbeat\nid: 0\n\n")
+    expect(formatStart(0, 0)).toBe("retry: 2000\n: heartbeat\nid: 0\n\n")
+    expect(formatPause(1)).toBe("retry: 15000\n\n")
   })
 })

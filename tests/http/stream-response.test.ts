@@ -3,7 +3,8 @@
 import { once } from "node:events"
 import { createServer, get, type IncomingMessage } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { EventSource } from "eventsource"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import type { RouteHandler } from "@/lib/api/handler"
 import { EVENTS } from "@/lib/events/contract"
 import { frontDoor } from "@/lib/http/front-door"
@@ -15,9 +16,15 @@ const encoder = new TextEncoder()
 let controllers: ReadableStreamDefaultController<Uint8Array>[] = []
 let cancelled: ReadableStreamDefaultController<Uint8Array>[] = []
 let seen: Headers | null = null
+/** So many of the next requests are refused. */
+let refusals = 0
 
 const respond = async (request: Request) => {
   seen = request.headers
+  if (refusals > 0) {
+    refusals -= 1
+    return Response.json({ error: "Too many streams." }, { status: 429, headers: { "retry-after": "1" } })
+  }
   if (request.url.endsWith("?full")) return Response.json({ code: "rate_limited" }, { status: 429 })
   let own: ReadableStreamDefaultController<Uint8Array>
   const body = new ReadableStream<Uint8Array>({
@@ -104,6 +111,17 @@ describe("a stream through the front door", () => {
     else own?.error(new Error("The change log cannot be read."))
     await closed
     response.on("error", () => undefined).destroy()
+  })
+
+  it("D-mirror-02 an EventSource that is refused connects again by itself", async () => {
+    controllers = []
+    refusals = 1
+    const source = new EventSource(`http://127.0.0.1:${(server.address() as AddressInfo).port}${PATH}?kind=new`)
+    onTestFinished(() => source.close())
+    const message = new Promise((resolve) => source.addEventListener("message", ({ data }) => resolve(data)))
+    await expect.poll(() => controllers.length).toBe(1)
+    send(0, "data: after the refusal\n\n")
+    expect([await message, refusals]).toEqual(["after the refusal", 0])
   })
 
   it("passes errors on", async () => {

@@ -180,7 +180,8 @@ describe("a stream", () => {
     expect(code).toBe(0)
     const text = (await received).join("")
     const [, last = ""] = /retry: (\d+)\n\n$/.exec(text) ?? []
-    expect(Number(last)).toBeGreaterThanOrEqual(1500)
-    expect(Number(last)).toBeLessThanOrEqual(4500)
+    const [least, most] = STREAM.retryMs
+    expect(Number(last)).toBeGreaterThanOrEqual(least)
+    expect(Number(last)).toBeLessThanOrEqual(most)
   })
 })

@@ -18,10 +18,13 @@ export const formatChange = ({ seq, kind, text }: ChangeText) => `id: ${seq}\nev
 /** A comment with the number up to which the stream is complete. Browsers send this number when they connect again. */
 export const formatHeartbeat = (seq: number) => `: heartbeat\nid: ${seq}\n\n`
 
-export const formatStart = (seq: number) => `retry: ${STREAM.retryMs}\n${formatHeartbeat(seq)}`
+/** @param share of the range of pauses, from 0 to 1, different for each client */
+export const formatStart = (seq: number, share: number) => `retry: ${choosePause(share)}\n${formatHeartbeat(seq)}`
 
-/**
- * The last frame of a stream that the server ends: a pause before the client connects again, different for each client.
- * @param share from 0 to 1
- */
-export const formatPause = (share: number) => `retry: ${Math.round(STREAM.retryMs * (0.5 + share))}\n\n`
+/** The last frame of a stream that the server ends. */
+export const formatPause = (share: number) => `retry: ${choosePause(share)}\n\n`
+
+function choosePause(share: number): number {
+  const [least, most] = STREAM.retryMs
+  return Math.round(least + (most - least) * share)
+}

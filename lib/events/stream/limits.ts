@@ -11,8 +11,8 @@ export const STREAM = {
   heartbeatMs: 15_000,
   /** Without a change, waiting streams check their heartbeat and lifetime at each tick. */
   tickMs: 5000,
-  /** The pause after which a client connects again. */
-  retryMs: 3000,
+  /** The range of the pause after which a client connects again. A pause for all would bring all of them back in one second. */
+  retryMs: [2_000, 15_000],
   /** The pause between two reads of the log for all streams. */
   pollMs: 250,
   /** Changes that all streams read from memory; a stream that is further behind reads the database. */

@@ -166,7 +166,7 @@ class ChangeStream {
       {
         start: (controller) => {
           this.#controller = controller
-          controller.enqueue(encoder.encode(formatStart(reader.position)))
+          controller.enqueue(encoder.encode(formatStart(reader.position, Math.random())))
         },
         pull: () => this.#pull(reader),
         cancel: () => this.#finish(),
