@@ -115,7 +115,10 @@ export function sendOverload(
   const { error, warn } = OVERLOADS[reason]
   const { status, message } = error
   warn()
-  if (!isPassingFor(request.headers, request.url ?? "", status)) return reject(request, response, error, requestId)
+  if (!isPassingFor(request.headers, request.url ?? "", status)) {
+    reject(request, response, error, requestId)
+    return
+  }
   response.setHeader("x-request-id", requestId)
   sendPause(response, { status, retryAfter: String(RETRY_SECONDS), message })
 }
