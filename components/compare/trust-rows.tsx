@@ -2,6 +2,7 @@
 // call takes.
 
 import { describeDrift, formatCount, formatDate, formatList, formatQuantity } from "@/components/format"
+import { findCaution } from "@/components/listing/caution-marks"
 import { findReturn } from "@/components/listing/payee-age"
 import type { FactRow } from "@/components/listing/side-by-side"
 import { Missing } from "@/components/ui/missing"
@@ -26,7 +27,7 @@ const textRow = (
 export const listTrustRows = (now: Date): FactRow<ServiceDetail>[] => [
   textRow("Incidents in 30 days", (service) => describeIncidents(service, now), "not checked yet"),
   textRow("Asked against listed", describeDifference, "not known"),
-  textRow("Payee unchanged", (service) => describePayee(service, now), "not known"),
+  textRow("Payee", (service) => describePayee(service, now), "not known"),
   textRow("Works with", describeClients, "not known"),
   textRow("Parameters", describeParameters, "not declared"),
 ]
@@ -51,9 +52,10 @@ function describePayee(service: ServiceDetail, now: Date): string | null {
   const { pay_to, pay_to_since, pay_to_varies } = service
   if (pay_to_varies) return "a new key for each invoice"
   if (pay_to === null || pay_to_since === null) return null
+  if (findCaution(service.cautions, "payee_changed")) return `changed on ${formatDate(pay_to_since)}: not the known one`
   const returned = findReturn(service, now)
   return returned === null
-    ? `since ${formatDate(pay_to_since)}`
+    ? `unchanged since ${formatDate(pay_to_since)}`
     : `changed, back to the known one on ${formatDate(returned)}`
 }
 

@@ -17,7 +17,7 @@ export const TERMS = {
   Score: "From 0 to 100: uptime, response time and how recent the checks are. It is shown from 96 checks on.",
   "Incidents in 30 days":
     "Times when the service was degraded or down. Several failed checks in a row open an incident.",
-  "Payee unchanged":
+  Payee:
     "Who is paid: a wallet address or the key of a Lightning node, and since when our checks have seen the same one.",
   "Works with": "Clients that pay the last payment request, by their published rules. Nothing was paid to find out.",
   Challenge: "The 402 response of the endpoint. It states the price, the payee and the ways to pay.",

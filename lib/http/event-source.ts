@@ -22,7 +22,8 @@ export const isPassingFor = ({ accept }: IncomingHttpHeaders, url: string, statu
 /** Sends a stream with the reason as a comment and a pause of its own for each client, and ends it. */
 export function sendPause(response: ServerResponse, { status, retryAfter, message }: Refusal): void {
   const seconds = Number(retryAfter) || DEFAULT_SECONDS
-  response.writeHead(200, { "Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store" })
+  response.setHeader("Content-Type", "text/event-stream; charset=utf-8").setHeader("Cache-Control", "no-store")
+  response.writeHead(200)
   response.end(
     `: ${status} ${message.replace(/\s+/g, " ")}\nretry: ${Math.round(seconds * 1000 * (1 + Math.random()))}\n\n`,
   )

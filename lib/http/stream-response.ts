@@ -33,7 +33,8 @@ export async function serveStream(
     const retryAfter = headers.get("retry-after")
     return sendPause(response, { status, retryAfter, message: readError(await result.text()) })
   }
-  response.writeHead(status, [...headers].flat())
+  // Not as a list of `writeHead`, of which the response knows nothing afterwards: the front door reads the content type at the end.
+  response.setHeaders(headers).writeHead(status)
   if (status !== 200 || body === null) {
     response.end(await result.text())
     return

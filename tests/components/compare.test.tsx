@@ -147,9 +147,16 @@ describe("what a reader compares before paying", () => {
     const row = (term: string) => rows.find(([head]) => head?.startsWith(term))?.slice(1)
     expect(row("Incidents in 30 days")).toEqual(["1", "none"])
     expect(row("Asked against listed")).toEqual(["50 % above the listed price", "no difference seen"])
-    expect(row("Payee unchanged")).toEqual(["since 4 Mar 2026", "a new key for each invoice"])
+    expect(row("Payee")).toEqual(["unchanged since 4 Mar 2026", "a new key for each invoice"])
     expect(row("Works with")).toEqual(["x402 for TypeScript", "no client"])
     expect(row("Parameters")).toEqual(["city (required), days", "– not declared"])
+  })
+
+  it("says of a changed payee that it is not the known one", () => {
+    const payee = { pay_to: "0xb", pay_to_since: "2026-03-04T00:00:00Z" }
+    const cautions = [{ id: "payee_changed" }] as ServiceDetail["cautions"]
+    const [, ...values] = render({ ...payee, cautions }, payee).find(([head]) => head?.startsWith("Payee")) ?? []
+    expect(values).toEqual(["changed on 4 Mar 2026: not the known one", "unchanged since 4 Mar 2026"])
   })
 
   it("calls no value the best beside another one that reads the same", () => {

@@ -10,6 +10,7 @@ import { EVENTS } from "@/lib/events/contract"
 import { frontDoor } from "@/lib/http/front-door"
 import { REQUESTS } from "@/lib/http/load/request-queue"
 import { parseTrustedProxies } from "@/lib/net/client-address"
+import { type Receiver, setReceiver } from "@/lib/process/measure"
 
 const PATH = EVENTS.streamChanges.path
 const encoder = new TextEncoder()
@@ -77,6 +78,21 @@ describe("a stream through the front door", () => {
     for (const text of ["id: 1\n\n", "retry: 9\n\n"]) send(0, text)
     controllers[0]?.close()
     expect(String(Buffer.concat(await response.toArray()))).toBe("id: 1\n\nretry: 9\n\n")
+  })
+
+  it("is measured without a time, because it lasts as long as its client wants", async () => {
+    controllers = []
+    const timed: (number | null)[] = []
+    const ignore = () => undefined
+    const receiver = new Proxy({ request: ({ ms }) => void timed.push(ms) } as Receiver, {
+      get: (own, name) => Reflect.get(own, name) ?? ignore,
+    })
+    setReceiver(receiver)
+    onTestFinished(() => setReceiver(null))
+    const response = await open()
+    controllers[0]?.close()
+    await response.resume().toArray()
+    await expect.poll(() => timed).toEqual([null])
   })
 
   it("does not count against the client's requests in progress", async () => {
