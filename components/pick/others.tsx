@@ -1,5 +1,6 @@
 import { formatQuantity } from "@/components/format"
 import { healthOf } from "@/components/labels"
+import { CautionMarks, listCautionMarks } from "@/components/listing/caution-marks"
 import { Evidence } from "@/components/listing/evidence"
 import { describeEvidence } from "@/components/listing/evidence-words"
 import { AssetAndNetwork } from "@/components/listing/network"
@@ -60,6 +61,7 @@ function Fallback({ picked, days, mark }: { picked: Picked; days: string; mark: 
         </h3>
         <ProtocolTag protocol={service.protocol} />
         {service.domain_verified === 1 && <VerifiedMark host={service.host} />}
+        <CautionMarks marks={listCautionMarks(service.cautions)} />
       </div>
       <p className="fallback-about">
         <b>{score.toFixed(1)}</b> {difference}

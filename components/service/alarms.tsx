@@ -130,6 +130,9 @@ function Alternative({ service }: { service: RowService }) {
   )
 }
 
+/** An IP address cannot be claimed. */
+const isAddress = (host: string) => /^(?:\[|[\d.]+$)/.test(host)
+
 interface PayeeAlertProps {
   service: ServiceDetail
   caution: Caution
@@ -164,7 +167,9 @@ function PayeeAlert({ service: { host, category }, caution, payees, now }: Payee
         {category !== null && (
           <ButtonLink href={listHref({ category: [category], health: ["healthy"] })}>Find another service</ButtonLink>
         )}
-        <ButtonLink href={`/manage?${new URLSearchParams({ domain: host })}`}>This is my service: confirm</ButtonLink>
+        {!isAddress(host) && (
+          <ButtonLink href={`/manage?${new URLSearchParams({ domain: host })}`}>This is my service: confirm</ButtonLink>
+        )}
       </p>
     </section>
   )

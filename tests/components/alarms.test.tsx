@@ -21,6 +21,13 @@ describe("a changed payee", () => {
     expect(text).toContain("|This is my service: confirm|")
   })
 
+  it.each(["127.0.0.1", "[2001:db8::1]"])(
+    "asks no owner of %s to confirm, because an address cannot be claimed",
+    (host) => {
+      expect(words(render({ ...changed, host }))).not.toContain("This is my service")
+    },
+  )
+
   it("stands before the examples, which are closed", () => {
     const markup = render(changed, { payees: PAYEES })
     const text = words(markup)

@@ -1,6 +1,7 @@
 // The parts of a service page that show how to call and pay: parameters, sample response, offers and payee.
 
 import { describe, expect, it } from "vitest"
+import { describeAnswer } from "@/components/service/call/answer-words"
 import { DeclaredTerms } from "@/components/service/call/declared-terms"
 import { InputOutput } from "@/components/service/call/input-output"
 import { Payee } from "@/components/service/call/payee"
@@ -97,6 +98,30 @@ describe("offers", () => {
     expect(words(toHtml(<Payment service={{ ...DETAIL, call: null }} changes={[]} now={NOW} />))).toContain(
       "Asked price $0.002 USDC on Base",
     )
+  })
+})
+
+describe("an unpaid answer", () => {
+  const [offer] = CALL.offers as [CallOffer]
+  const warn = (pay_to: string | null, change: Partial<ServiceDetail> = {}) => {
+    const received = {
+      at: "2026-11-21T00:00:00Z",
+      status: 402,
+      tookMs: 80,
+      problem: null,
+      more: { href: "/", words: "" },
+    }
+    return describeAnswer({ ...DETAIL, ...change }, { ...received, offers: [{ ...offer, pay_to }] }, NOW).warning
+  }
+
+  it("warns of another payee than that of the checks, until the page itself warns of it", () => {
+    const other = `0x${"1".repeat(40)}`
+    expect(warn(other)).toBe(
+      "Do not pay: this is not the payee of our checks. Ask the provider. The examples refuse it.",
+    )
+    expect(warn(other, { cautions: [buildCaution("payee_changed")] })).toBeNull()
+    for (const known of [DETAIL.pay_to, null]) expect(warn(known)).toBeNull()
+    expect(warn(other, { pay_to_varies: true })).toBeNull()
   })
 })
 

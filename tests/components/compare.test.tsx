@@ -154,7 +154,9 @@ describe("what a reader compares before paying", () => {
 
   it("says of a changed payee that it is not the known one", () => {
     const payee = { pay_to: "0xb", pay_to_since: "2026-03-04T00:00:00Z" }
-    const cautions = [{ id: "payee_changed" }] as ServiceDetail["cautions"]
+    const cautions = [
+      { id: "payee_changed", since: "2026-03-04T00:00:00Z", before: "0xa", after: "0xb" },
+    ] as ServiceDetail["cautions"]
     const [, ...values] = render({ ...payee, cautions }, payee).find(([head]) => head?.startsWith("Payee")) ?? []
     expect(values).toEqual(["changed on 4 Mar 2026: not the known one", "unchanged since 4 Mar 2026"])
   })

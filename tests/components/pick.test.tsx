@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { changeAddress, pickHref } from "@/components/pick/address"
-import { LeftOut } from "@/components/pick/others"
+import { Fallbacks, LeftOut } from "@/components/pick/others"
 import { QuestionField } from "@/components/pick/question-field"
-import type { PickAnswer } from "@/lib/catalogue/pick/schema"
+import { SERVICE } from "@/lib/catalogue/contract-examples"
+import type { PickAnswer, Picked } from "@/lib/catalogue/pick/schema"
+import { buildCaution } from "./fixtures"
 import { toHtml } from "./html"
 
 const ADDRESS = { task: "harbour levels", network: "Base", max_asked_usd: "0.01" }
@@ -32,6 +34,20 @@ describe("the question field", () => {
     expect(markup).toContain('value="harbour levels"')
     expect(markup).toMatch(/<option value="eip155:146" selected="">Sonic<\/option>/)
     expect(markup).toContain('<script nonce="n">')
+  })
+})
+
+describe("a fallback", () => {
+  it("has the cautions of its service", () => {
+    const cautions = [buildCaution("price_rose")]
+    const picked = {
+      service: { ...SERVICE, cautions },
+      score: 90,
+      difference: "As reliable",
+      evidence: { checks: 100 },
+    }
+    const fallbacks = [picked] as unknown as readonly Picked[]
+    expect(toHtml(<Fallbacks fallbacks={fallbacks} grades={new Map()} icons={new Map()} />)).toContain("price up")
   })
 })
 

@@ -160,7 +160,7 @@ function showNext(directory: Directory, street: Street, ids: Ids, nwcUrl: string
     `                                                              # of ${ENDPOINT_NAMES.join(", ")}`,
     ...READER_HOST.map(
       (host) =>
-        `  your own endpoint or receiver of webhooks: serve it on http://${host}, the only other address here that is allowed (an address cannot be proven like a domain: the administrator edits its listing)`,
+        `  your own endpoint or receiver of webhooks: serve it on http://${host}, the only other address here that is allowed (an address cannot be proven like a domain: to change its listing, register it again and approve the change in /admin)`,
     ),
     `  curl '${directory.origin}/api/v1/changes?after=0'                            # everything that happened, in order`,
     `  open ${directory.origin}/status: its source fails on purpose, as some endpoints do`,

@@ -32,9 +32,12 @@ export interface Received {
   more: Answer["more"]
 }
 
+const OTHER_PAYEE = "Do not pay: this is not the payee of our checks. Ask the provider. The examples refuse it."
+
 export function describeAnswer(service: ServiceDetail, received: Received, now: Date): Answer {
   const { at, status, tookMs, problem, offers, more } = received
   const offer = problem === null ? chooseOffer(service, offers) : undefined
+  const payee = offer && comparePayee(service, offer, now)
   const reason = { term: "Reason", value: problem ?? "No valid offer in the challenge", isSame: null, words: "" }
   return {
     status: status === null ? "No response" : String(status),
@@ -42,9 +45,8 @@ export function describeAnswer(service: ServiceDetail, received: Received, now: 
     took: tookMs === null ? null : `in ${formatLatency(tookMs)}`,
     at,
     when: formatSecondsAgo(at, now),
-    facts: offer
-      ? [comparePrice(service, offer), comparePayee(service, offer, now), compareNetwork(service, offer)]
-      : [reason],
+    facts: offer && payee ? [comparePrice(service, offer), payee, compareNetwork(service, offer)] : [reason],
+    warning: payee?.isSame === false && !findCaution(service.cautions, "payee_changed") ? OTHER_PAYEE : null,
     more,
   }
 }

@@ -38,7 +38,7 @@ export function AskForm({ action, first, serviceId, values, children }: AskFormP
   )
 }
 
-function Shown({ answer: { status, isRight, took, at, when, facts, more } }: { answer: Answer }) {
+function Shown({ answer: { status, isRight, took, at, when, facts, warning, more } }: { answer: Answer }) {
   return (
     <>
       <p className="flex flex-wrap justify-between gap-x-3 border-b border-line px-3 py-1.5 text-muted">
@@ -50,6 +50,11 @@ function Shown({ answer: { status, isRight, took, at, when, facts, more } }: { a
           nothing was paid · <a href={more.href}>{more.words}</a>
         </span>
       </p>
+      {warning !== null && (
+        <p className="border-b border-line px-3 py-1.5 font-semibold text-down">
+          <Icon name="warning" /> {warning}
+        </p>
+      )}
       <dl className="px-3 py-1">
         {facts.map(({ term, value, title, isSame, words }) => (
           <div key={term}>

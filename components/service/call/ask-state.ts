@@ -21,6 +21,8 @@ export interface Answer {
   at: string
   when: string
   facts: AnswerFact[]
+  /** What to do about an answer that the page does not warn of yet; null without one. */
+  warning: string | null
   /** Where the whole answer is. */
   more: { href: string; words: string }
 }

@@ -21,7 +21,7 @@ interface Listing {
 
 /** Writes one example per language, or says why no usual client can pay the service. */
 export function writeExamples({ number, protocol, tool }: Listing, call: Call, guard: PaymentGuard): CodeExamples {
-  if (tool) return { ...NOTHING, reason: MCP }
+  if (tool) return { ...NOTHING, reason: writeMcpReason(protocol) }
   const offer = chooseOffer(protocol, call, guard)
   if (typeof offer === "string") return { ...NOTHING, reason: offer }
   const request = prepareRequest(call)
@@ -53,8 +53,11 @@ export function writeExamples({ number, protocol, tool }: Listing, call: Call, g
 }
 
 const NOTHING = { maximum: null, asksMore: false, payee: null, isTest: false, examples: [] } as const
-const MCP =
-  "No example: connect an MCP client that pays to this URL, and call the tool. The tool asks for the payment in its result."
+
+function writeMcpReason(protocol: Protocol): string {
+  const paid = protocol === "x402" ? ', and expects it in `_meta["x402/payment"]` of the next call' : ""
+  return `No example: connect an MCP client that pays ${protocol} to this URL, and call the tool. It asks for the payment in its result${paid}. Clients of HTTP alone cannot pay it.`
+}
 
 const listTested = (packages: readonly PackageName[]) => packages.map((name) => `${name} ${versionOf(name)}`).join(", ")
 
