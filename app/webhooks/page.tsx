@@ -43,7 +43,14 @@ export default async function WebhooksPage({ searchParams }: PageProps<"/webhook
   return (
     <ContentsPage
       title="Webhooks"
-      lead="Receive outages, incidents, price changes and new services as they happen, of one service or of all. Each event is sent to your URL as a POST request: signed, in order, and repeated until your receiver accepts it."
+      lead={
+        <>
+          Receive outages, incidents, price changes and new services as they happen, of one service or of all. Each
+          event is sent to your URL as a POST request: signed, in order, and repeated until your receiver accepts it.
+          Without a public receiver, follow the same changes <SiteLink href="/changes">by feed</SiteLink> or{" "}
+          <SiteLink href="/api-docs#start">by stream</SiteLink>.
+        </>
+      }
       sections={SECTIONS}
     >
       {notice && <ResultNote notice={notice} stamp={String(sealed)} />}

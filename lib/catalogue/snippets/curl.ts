@@ -44,7 +44,7 @@ function writeRequest({ method, url, body, headers }: ExampleRequest): string {
 
 const READ_STATUS = `case "\${REPLY%% *}" in
   402) ;;
-  2??) cat "$BODY"; exit ;;
+  2??) cat "$BODY"; echo; exit ;;
   *) stop "The service did not ask for payment (\${REPLY%% *})." ;;
 esac`
 

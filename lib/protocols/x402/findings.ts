@@ -194,7 +194,7 @@ export const X402_TEXTS = {
     eip712_domain_missing: [
       "The token's signing domain is missing, so the reference client cannot sign the payment.",
       "extra.name and extra.version, equal to the token contract",
-      "Add the EIP-712 name and version of the token.",
+      'Add the EIP-712 name and version of the token: for USDC on Base "USD Coin" and "2".',
       `${EXACT} §1`,
     ],
     asset_transfer_method_unknown: [
