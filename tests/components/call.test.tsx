@@ -117,7 +117,7 @@ describe("an unpaid answer", () => {
   it("warns of another payee than that of the checks, until the page itself warns of it", () => {
     const other = `0x${"1".repeat(40)}`
     expect(warn(other)).toBe(
-      "Do not pay: this is not the payee of our checks. Ask the provider. The examples refuse it.",
+      "Do not pay: this is not the payee of our checks. Check with the provider. The examples refuse it.",
     )
     expect(warn(other, { cautions: [buildCaution("payee_changed")] })).toBeNull()
     for (const known of [DETAIL.pay_to, null]) expect(warn(known)).toBeNull()

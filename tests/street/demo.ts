@@ -64,6 +64,7 @@ async function openDirectory(street: Street, tools: McpShop): Promise<Directory>
     REGISTRATIONS_PER_HOUR: "1000",
     HOST_CHECKS_PER_HOUR: "1000",
     RATE_FREE: "1000",
+    RATE_PAID: "10000",
     // A source that fails, so that the page of the status has something to explain.
     SOURCES: "mpp",
     SOURCE_MPP_URL: new URL("/list-that-is-not-there", street.endpoints.report.url).href,

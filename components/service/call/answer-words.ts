@@ -32,7 +32,7 @@ export interface Received {
   more: Answer["more"]
 }
 
-const OTHER_PAYEE = "Do not pay: this is not the payee of our checks. Ask the provider. The examples refuse it."
+const OTHER_PAYEE = "Do not pay: this is not the payee of our checks. Check with the provider. The examples refuse it."
 
 export function describeAnswer(service: ServiceDetail, received: Received, now: Date): Answer {
   const { at, status, tookMs, problem, offers, more } = received
