@@ -50,7 +50,11 @@ export function CheckReport({ id, check, isUnpublished, isOpen, form }: CheckRep
         <ProtocolPart key={one.protocol} one={one} isOpen={isOpen || !one.is_valid} />
       ))}
       {clients.length > 0 && (
-        <Fold title="Clients" aside={summary === title ? summariseClients(clients) : summary} isOpen={isOpen}>
+        <Fold
+          title="Clients"
+          aside={[...(summary === title ? [] : [summary]), summariseClients(clients)].join(" ")}
+          isOpen={isOpen}
+        >
           <div className="px-4 pb-3">
             <ClientVerdicts clients={clients} />
           </div>
@@ -96,9 +100,11 @@ function Fold({ title, aside, isOpen, children }: FoldProps) {
   )
 }
 
+/** Names those that refuse, because the summary calls a challenge payable that one client pays. */
 function summariseClients(clients: ShownCheck["clients"]): string {
-  const paying = clients.filter(({ verdict }) => verdict === "pays").length
-  return `${paying} of ${clients.length} pay without a change`
+  const count = (wanted: string) => clients.filter(({ verdict }) => verdict === wanted).length
+  const refusing = count("refuses")
+  return `${count("pays")} of ${clients.length} pay without a change${refusing === 0 ? "." : `, ${refusing} refuse.`}`
 }
 
 function Facts({ check }: { check: ShownCheck }) {

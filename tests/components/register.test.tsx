@@ -153,6 +153,18 @@ describe("the report of a check", () => {
     expect(markup).not.toContain("Link to this check")
   })
 
+  it("counts the clients that pay and those that refuse", () => {
+    const count = (requirement: object) => {
+      const check = buildPastedCheck(inspectReply(x402Reply(makeDocument({ accepts: [requirement] })), NOW), null)
+      const text = words(toHtml(<CheckReport id="answer" check={check} isUnpublished={false} isOpen form={null} />))
+      return /\d+ of \d+ pay without a change[^|]*/.exec(text)?.[0]
+    }
+    expect([count(makeRequirement()), count(makeRequirement({ extra: {} }))]).toEqual([
+      "5 of 8 pay without a change, 2 refuse.",
+      "3 of 8 pay without a change, 5 refuse.",
+    ])
+  })
+
   it("D-payee-09 says whether the payee is the known one of the listing", () => {
     const known_payees = [{ pay_to: "0xaaaa", since: "2026-10-02T08:00:00Z" }]
     const known = words(render({ listed: [listed("x402", { payee: "known", known_payees })] }))
