@@ -78,7 +78,6 @@ export const ChangePage = namedObject("ChangePage", {
     .describe(
       "The log that the numbers belong to. Another id than before means that the directory was restored from a backup: read everything again from zero.",
     ),
-  /** The number of the newest change of the log, whatever the filters. */
   head: z.int().min(0).describe("The number of the newest change, whatever the filters. Numbers ascend, with gaps."),
   changes: z.array(Change),
   /** The `after` of the next request; equals `after` of this request when there is no new event. */

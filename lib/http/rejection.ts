@@ -115,10 +115,9 @@ export function sendOverload(
   const { error, warn } = OVERLOADS[reason]
   const { status, message } = error
   warn()
-  if (!isPassingFor(request.headers, request.url ?? "", status)) {
+  if (!isPassingFor(request, status)) {
     reject(request, response, error, requestId)
     return
   }
-  response.setHeader("x-request-id", requestId)
-  sendPause(response, { status, retryAfter: String(RETRY_SECONDS), message })
+  sendPause(request, response, { status, retryAfter: String(RETRY_SECONDS), message })
 }

@@ -2,9 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { RouteHandler } from "@/lib/api/handler"
-import { EVENTS } from "@/lib/events/contract"
 import { isPassingFor, sendPause } from "@/lib/http/event-source"
-import { pathOf } from "@/lib/http/request-fault"
 import { asObject, parseJson } from "@/lib/protocols/json"
 
 const FORWARDED = ["authorization", "last-event-id", "x-directory-client", "x-request-id"]
@@ -12,9 +10,6 @@ const FORWARDED = ["authorization", "last-event-id", "x-directory-client", "x-re
 const ORIGIN = "http://directory.invalid"
 /** A client has this time to read the last bytes of an ended stream. */
 const CLOSE_MS = 1000
-
-export const isStreamRequest = ({ method, url = "" }: IncomingMessage): boolean =>
-  method === "GET" && pathOf(url) === EVENTS.streamChanges.path
 
 /**
  * Sends the response of the route, chunk by chunk, only as fast as the client reads.
@@ -29,9 +24,9 @@ export async function serveStream(
   const result = await route(buildRequest(request))
   const { status, headers, body } = result
   if (response.destroyed) return body?.cancel()
-  if (isPassingFor(request.headers, request.url ?? "", status)) {
+  if (isPassingFor(request, status)) {
     const retryAfter = headers.get("retry-after")
-    return sendPause(response, { status, retryAfter, message: readError(await result.text()) })
+    return sendPause(request, response, { status, retryAfter, message: readError(await result.text()) })
   }
   // Not as a list of `writeHead`, of which the response knows nothing afterwards: the front door reads the content type at the end.
   response.setHeaders(headers).writeHead(status)

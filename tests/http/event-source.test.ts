@@ -5,17 +5,19 @@ const EVENTS = { accept: "text/event-stream" }
 const PATH = "/api/v1/stream"
 
 it.each([
-  [EVENTS, PATH, 429, true],
-  [EVENTS, PATH, 503, true],
-  [EVENTS, `${PATH}?kind=new`, 402, true],
-  [{ accept: "text/html, text/event-stream;q=0.9" }, PATH, 503, true],
-  [EVENTS, `${PATH}?l402=require`, 402, false],
-  [EVENTS, `${PATH}?kind=new&l402=require`, 402, false],
-  [EVENTS, PATH, 200, false],
-  [EVENTS, PATH, 400, false],
-  [EVENTS, PATH, 500, false],
-  [{}, PATH, 429, false],
-  [{ accept: "*/*" }, PATH, 503, false],
-])("D-mirror-02 with %j, %s and status %i it is %s that waiting is the answer", (headers, url, status, expected) => {
-  expect(isPassingFor(headers, url, status)).toBe(expected)
+  ["GET", PATH, EVENTS, 429, true],
+  ["GET", PATH, EVENTS, 503, true],
+  ["GET", `${PATH}?kind=new`, EVENTS, 402, true],
+  ["GET", PATH, { accept: "text/html, text/event-stream;q=0.9" }, 503, true],
+  ["GET", `${PATH}?l402=require`, EVENTS, 402, false],
+  ["GET", `${PATH}?kind=new&l402=require`, EVENTS, 402, false],
+  ["GET", PATH, EVENTS, 200, false],
+  ["GET", PATH, EVENTS, 400, false],
+  ["GET", PATH, EVENTS, 500, false],
+  ["GET", PATH, {}, 429, false],
+  ["GET", PATH, { accept: "*/*" }, 503, false],
+  // An MCP client, which takes the status as an answer.
+  ["POST", "/mcp", { accept: "application/json, text/event-stream" }, 503, false],
+])("D-mirror-02 for %s %s with %j a refusal of %i passes: %s", (method, url, headers, status, expected) => {
+  expect(isPassingFor({ method, url, headers }, status)).toBe(expected)
 })
