@@ -195,10 +195,14 @@ describe("listings in any state", () => {
       { service: buildService({ status: "rejected" }), deleted_at: null },
       { service: buildService({ id: "0199d5a0-0000-7000-8000-00000000000c" }), deleted_at: CREATED_AT },
     ]
-    const text = wordsOf(listing, { ...NOTHING, found: { listings, has_more: true } }, { id: "a" })
+    const data = { ...NOTHING, found: { listings, has_more: true } }
+    const text = wordsOf(listing, data, { id: "a" })
     expect(text).toContain("|Rejected|")
     expect(text).toContain("|Deleted|")
     expect(text).toContain("2 listings. There are more; search for a longer text.")
+    const links = [...markupOf(listing, data, { id: "a" }).matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)<\/a>/g)]
+    const toListing = ["/admin?section=listing&amp;id=4100", "Harbour levels"]
+    expect(links.map(([, href, words]) => [href, words])).toEqual([toListing, toListing])
   })
 })
 
