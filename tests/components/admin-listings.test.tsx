@@ -10,6 +10,7 @@ import { jobs, overview, sources } from "@/app/admin/sections/running"
 import { describeSchedule } from "@/app/admin/sections/words"
 import { SectionView } from "@/components/admin/section"
 import type { AdminOverview } from "@/lib/admin/schema"
+import { CATEGORIES } from "@/lib/catalogue/categories/category-table"
 import type { ClaimEntry } from "@/lib/claims/schema"
 import type { JobReport } from "@/lib/jobs/schema"
 import type { Attempt, DuplicatePair } from "@/lib/review/schema"
@@ -188,6 +189,25 @@ describe("listings in any state", () => {
     expect(text).toContain("Reason given: a copy")
     expect(text).toContain("|Approve|")
     expect(text).not.toContain("|Reject|")
+  })
+
+  it("are put into a category that there is, or keep the one that they have", () => {
+    const count = CATEGORIES.length + 1 // “Other”
+    const categoriesOf = (category: string | null) => {
+      const service = buildService({ category })
+      const markup = markupOf(listing, { ...NOTHING, reviewed: reviewed({ service }) }, { id: "1" })
+      const [, options = ""] = /<select [^>]*name="category"[^>]*>(.*?)<\/select>/.exec(markup) ?? []
+      const chosen = /<option(?: value="([^"]*)")? selected="">([^<]*)/.exec(options) ?? []
+      return {
+        count: options.match(/<option/g)?.length,
+        chosen: chosen[1] ?? chosen[2],
+        has: options.includes("data/weather"),
+      }
+    }
+    expect(categoriesOf("data/weather")).toEqual({ count, chosen: "data/weather", has: true })
+    expect(categoriesOf("uncategorized")).toEqual({ count, chosen: "", has: true })
+    expect(categoriesOf(null)).toEqual({ count, chosen: "", has: true })
+    expect(categoriesOf("tools/fun")).toEqual({ count: count + 1, chosen: "tools/fun", has: true })
   })
 
   it("are listed with their state when several match a text", () => {
