@@ -207,7 +207,7 @@ describe("listings in any state", () => {
     expect(categoriesOf("data/weather")).toEqual({ count, chosen: "data/weather", has: true })
     expect(categoriesOf("uncategorized")).toEqual({ count, chosen: "", has: true })
     expect(categoriesOf(null)).toEqual({ count, chosen: "", has: true })
-    expect(categoriesOf("tools/fun")).toEqual({ count: count + 1, chosen: "tools/fun", has: true })
+    expect(categoriesOf("Tools > Fun")).toEqual({ count: count + 1, chosen: "Tools &gt; Fun", has: true })
   })
 
   it("are listed with their state when several match a text", () => {
