@@ -24,7 +24,10 @@ export const anOverview = (given: Partial<AdminOverview> = {}): AdminOverview =>
   waiting: { pending: 3, revisions: 0, proposals: 1, reports: 2, oldest_pending_at: "2026-11-21T01:00:00Z" },
   sources: { total: 6, failing: [] },
   jobs: { total: 22, have_run: 22, failing: [] },
-  queues: { probes: { due: 4, in_flight: 12, lag_seconds: 480 }, webhooks: { pending: 7, lag_seconds: 0 } },
+  queues: {
+    probes: { due: 4, in_flight: 12, lag_seconds: 480 },
+    webhooks: { pending: 7, lag_seconds: 0, oldest_seconds: 660, failing: 0 },
+  },
   refused_today: { total: 37, by_code: { no_payment_required: 25, plain_http: 8, dns: 2, timeout: 1, tls: 1 } },
   storage: {
     ...{ bytes: 2 * GB, bytes_per_day: 10 * MB, free_bytes: 40 * GB, days_left: 4096 },

@@ -7,6 +7,7 @@ import { deleted, duplicates, failures, listing } from "@/app/admin/sections/lis
 import { pending } from "@/app/admin/sections/queue"
 import { acts, proposals, reports, revisions } from "@/app/admin/sections/review"
 import { jobs, overview, sources } from "@/app/admin/sections/running"
+import { webhooks } from "@/app/admin/sections/webhooks"
 import { describeSchedule } from "@/app/admin/sections/words"
 import { SectionView } from "@/components/admin/section"
 import type { AdminOverview } from "@/lib/admin/schema"
@@ -78,6 +79,35 @@ describe("the overview", () => {
       "|A source fails|mpp could not be read: &lt;b&gt;refused|To do: See its runs under Sources.|55 min. ago|",
     )
     expect(wordsOf(overview, anOverview())).not.toContain("|Alerts|")
+  })
+
+  it("D-admin-06 shows for how long the oldest delivery waits, and how many webhooks fail", () => {
+    const show = (given: Partial<AdminOverview["queues"]["webhooks"]>) => {
+      const { probes, webhooks } = anOverview().queues
+      return markupOf(overview, anOverview({ queues: { probes, webhooks: { ...webhooks, ...given } } }))
+    }
+    expect(toWords(show({}))).toContain("|Webhook queue|11 min|oldest delivery not sent yet; 7 wait|")
+    expect(toWords(show({ pending: 0, oldest_seconds: 0 }))).toContain("|Webhook queue|empty|no delivery waits|")
+    const failing = show({ failing: 1 })
+    expect(toWords(failing)).toContain("|oldest delivery not sent yet; 7 wait; 1 failing webhook|")
+    expect(failing).toMatch(/href="\/admin\?section=webhooks"[^>]*text-down/)
+  })
+
+  it("D-admin-06 has the failures in a row and the next attempt of a failing webhook", () => {
+    const webhook = {
+      ...{ id: "0199d5a0-0000-7000-8000-00000000000f", receiver_host: "hooks.example.com", events: "service.new" },
+      ...{ is_active: true, created_at: CREATED_AT, last_triggered_at: CREATED_AT },
+      ...{ failure_count: 0, next_attempt_at: null, deactivation_reason: null },
+    }
+    const show = (given: object) => wordsOf(webhooks, { webhooks: [{ ...webhook, ...given }], next_cursor: null })
+    expect(show({})).toContain("|hooks.example.com|active|")
+    expect(show({})).not.toContain("Failures in a row")
+    const failing = show({ failure_count: 4, next_attempt_at: "2026-11-21T02:00:00Z" })
+    expect(failing).toMatch(/\|hooks\.example\.com\|.*failing\|/)
+    expect(failing).toContain("|Failures in a row|4|Next attempt|in about 5 min|")
+    const ended = show({ is_active: false, deactivation_reason: "Its owner paused it.", failure_count: 10 })
+    expect(ended).toContain("|hooks.example.com|not active|")
+    expect(ended).toContain("|Not active because|Its owner paused it.|")
   })
 
   it("does not say that jobs succeed before one has run", () => {
