@@ -8,7 +8,7 @@ import { writeListed } from "@/components/listing/price"
 import { listFacts } from "@/components/listing/verification-facts"
 import type { Service } from "@/lib/catalogue/schema"
 import { formatMoney, toMoney } from "@/lib/protocols/money"
-import type { Pending } from "@/lib/review/schema"
+import type { Pending, ReviewedPayee } from "@/lib/review/schema"
 
 /** Shows the findings of the newest check, because that check may have found more problems than the probe at the registration. */
 export function ListingFacts({ pending, now }: { pending: Pending; now: Date }) {
@@ -52,15 +52,32 @@ const Alike = ({ listing: { id, number, name, url } }: { listing: Pending["alike
   </span>
 )
 
-function listSeen({ service, report, findings, last_check, probe_body }: Pending): Fact[] {
+function listSeen({ service, report, findings, last_check, probe_body, payee }: Pending): Fact[] {
   const body = <pre className="snippet mt-1.5 rounded-inner bg-sunken px-2.5 py-2">{probe_body}</pre>
   return [
     ["Request", [{ code: `${service.http_method ?? "GET"} ${service.url}` }, probe_body !== null && { node: body }]],
     report && ["Response", `HTTP ${report.httpStatus} with a valid ${report.protocol} challenge`],
     ...(report ? listFacts(report) : []),
     ["Asked price", describeAsked(service), "not seen"],
+    ...listPayeeFacts(payee, service),
     ["Last check", last_check && [`${describeCheck(last_check)}, `, { at: last_check.checked_at }], "none yet"],
     ["Findings", summariseFindings(findings) || "none"],
+  ]
+}
+
+/** Whom the last valid challenge asks to pay, in full: a reviewer compares the whole text, so it is not shortened. */
+export function listPayeeFacts({ pay_to, former, others, varies }: ReviewedPayee, service: Service): Fact[] {
+  const isNode = service.protocol === "L402" || service.asked_price?.network === "lightning"
+  const notes = [isNode && "key of a Lightning node", varies && "changes with each invoice"].filter(Boolean).join(", ")
+  const inLines = others.map((one) => (
+    <code key={one} className="block">
+      {one}
+    </code>
+  ))
+  return [
+    ["Payee", pay_to !== null && [{ code: pay_to }, notes !== "" && { small: notes }], "not seen"],
+    former !== null && ["Payee before", { code: former }],
+    others.length > 0 && ["Payees of other offers", { node: inLines }],
   ]
 }
 

@@ -162,17 +162,18 @@ function EntryHead({ entry, now }: { entry: Entry; now: Date }) {
     <div className="grid gap-0.5">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <h3 id={`review-${id}`} className="text-name wrap-anywhere">
-          {name}
+          {service ? (
+            <SiteLink href={sectionHref("listing", { id: String(service.number) })} className="solo">
+              {name}
+            </SiteLink>
+          ) : (
+            name
+          )}
         </h3>
         {service && (
           <>
             <ProtocolTag protocol={service.protocol} />
-            <SiteLink
-              href={sectionHref("listing", { id: String(service.number) })}
-              className="solo text-small text-muted tabular-nums"
-            >
-              Listing {service.number}
-            </SiteLink>
+            <span className="text-small text-muted tabular-nums">Listing {service.number}</span>
           </>
         )}
         {marks && <Text words={marks} now={now} />}

@@ -8,18 +8,32 @@ interface CategoryFieldProps extends FieldProps {
   defaultValue: string | undefined
 }
 
-/** Picks a category by its name. A category that a provider declared and the directory does not have stays a choice. */
+/** Picks a category by its name. */
 export function CategoryField({ categories, defaultValue = "", ...field }: CategoryFieldProps) {
-  const isKnown = defaultValue === "" || categories.some(([path]) => path === defaultValue)
   return (
     <SelectField {...field} defaultValue={defaultValue}>
+      <CategoryOptions categories={categories} chosen={defaultValue} />
+    </SelectField>
+  )
+}
+
+interface CategoryOptionsProps {
+  categories: Categories
+  chosen: string
+}
+
+/** A category that a provider declared and the directory does not have stays a choice. */
+export function CategoryOptions({ categories, chosen }: CategoryOptionsProps) {
+  const isKnown = chosen === "" || categories.some(([path]) => path === chosen)
+  return (
+    <>
       <option value="">Other</option>
-      {!isKnown && <option>{defaultValue}</option>}
+      {!isKnown && <option>{chosen}</option>}
       {categories.map(([path, name]) => (
         <option key={path} value={path}>
           {name}
         </option>
       ))}
-    </SelectField>
+    </>
   )
 }

@@ -32,7 +32,8 @@ const ALERT_WORDS: Record<Alert, string> = {
 export function judgeSource({ is_running, last_run }: SourceReport): Verdict {
   if (is_running) return { health: "healthy", sentence: "Reading now" }
   if (last_run === null) return { health: "unknown", sentence: "Not read yet" }
-  if (last_run.state === "failed") return { health: "down", sentence: "Could not be read" }
+  // As the bar and the incident of the part "sources": the services of the list are still there and checked.
+  if (last_run.state === "failed") return { health: "degraded", sentence: "Could not be read" }
   return describeAlerts(last_run).length > 0
     ? { health: "degraded", sentence: "Suspicious" }
     : { health: "healthy", sentence: "Ok" }

@@ -94,8 +94,15 @@ export function describeComponent({ name, health, problem }: ComponentReport): s
   return name === "sources" ? "None configured" : "Switched off: the directory sells nothing"
 }
 
+interface IncidentWords {
+  what: (incident: ComponentIncident) => string
+  effect: string
+  /** The effect while the incident is open, where the words of one that ended would be wrong. */
+  effectNow?: string
+}
+
 /** What failed and what follows for the reader, for a part that fails now or failed before. */
-const INCIDENT_WORDS: Record<Reason, { what: (incident: ComponentIncident) => string; effect: string }> = {
+const INCIDENT_WORDS: Record<Reason, IncidentWords> = {
   errors: { what: () => "Requests ended with a server error", effect: "Some pages could not be shown." },
   background: {
     what: () => "Background work failed",
@@ -117,6 +124,7 @@ const INCIDENT_WORDS: Record<Reason, { what: (incident: ComponentIncident) => st
   unread: {
     what: ({ names }) => `${names.length === 1 ? "The source" : "The sources"} ${formatList(names)} could not be read`,
     effect: "Known services were checked as usual. New services of these lists appeared later.",
+    effectNow: "Known services are checked as usual. New services of these lists appear once they can be read again.",
   },
   node: {
     what: () => "Payments could not be received",
@@ -133,8 +141,8 @@ const nameSubject = (component: ComponentName) =>
   component === "webhooks" ? "Webhook deliveries" : COMPONENT_WORDS[component].name
 
 export function describeIncident(incident: ComponentIncident): { what: string; effect: string } {
-  const { what, effect } = INCIDENT_WORDS[incident.reason]
-  return { what: what(incident), effect }
+  const { what, effect, effectNow = effect } = INCIDENT_WORDS[incident.reason]
+  return { what: what(incident), effect: incident.closed_at === null ? effectNow : effect }
 }
 
 /** Other backends are the names of programs: LND, phoenixd. */

@@ -25,7 +25,10 @@ export const ADMIN = defineOperations(
           failing: [{ name: "mpp", since: "2026-11-22T05:00:00Z", failed_runs: 5, error: "Connection refused." }],
         },
         jobs: { total: 24, have_run: 24, failing: [] },
-        queues: { probes: { due: 4, in_flight: 12, lag_seconds: 8 }, webhooks: { pending: 0, lag_seconds: 0 } },
+        queues: {
+          probes: { due: 4, in_flight: 12, lag_seconds: 8 },
+          webhooks: { pending: 3, lag_seconds: 0, oldest_seconds: 660, failing: 1 },
+        },
         refused_today: { total: 37, by_code: { no_payment_required: 29, rate_limited: 8 } },
         storage: {
           ...{ bytes: 2_400_000_000, bytes_per_day: 31_000_000, free_bytes: 40_000_000_000, days_left: 1290 },

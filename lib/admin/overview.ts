@@ -10,23 +10,26 @@ import { countReports } from "@/lib/reports/queries"
 import { countRefused, countWaiting, findOldestPending } from "@/lib/review/queries"
 import { listSources } from "@/lib/sources/queries"
 import { getSystemHealth } from "@/lib/stats/queries"
-import { getQueueLag } from "@/lib/webhooks/queue"
+import { countWebhooks, getOldestPending, getQueueLag } from "@/lib/webhooks/queue"
 
 const TABLES_SHOWN = 10
 
 export async function getAdminOverview(now: Date): Promise<AdminOverview> {
-  const [alerts, waiting, oldest, reports, sources, jobs, health, webhooks, refused, storage] = await Promise.all([
-    listOpenAlerts(),
-    countWaiting(),
-    findOldestPending(),
-    countReports(),
-    listSources(now),
-    listJobs(),
-    getSystemHealth(now),
-    getQueueLag(),
-    countRefused(now),
-    getStorage(now),
-  ])
+  const [alerts, waiting, oldest, reports, sources, jobs, health, lag, oldestSeconds, webhooks, refused, storage] =
+    await Promise.all([
+      listOpenAlerts(),
+      countWaiting(),
+      findOldestPending(),
+      countReports(),
+      listSources(now),
+      listJobs(),
+      getSystemHealth(now),
+      getQueueLag(),
+      getOldestPending(),
+      countWebhooks(),
+      countRefused(now),
+      getStorage(now),
+    ])
   const failing = sources.filter(({ failed_runs }) => failed_runs > 0)
   return {
     alerts,
@@ -45,7 +48,10 @@ export async function getAdminOverview(now: Date): Promise<AdminOverview> {
         .filter(({ id, last_error }) => last_error !== null && !id.startsWith("sync-"))
         .map(({ id, name, last_error }) => ({ id, name, error: last_error })),
     },
-    queues: { probes: health.probe_queue, webhooks },
+    queues: {
+      probes: health.probe_queue,
+      webhooks: { ...lag, oldest_seconds: oldestSeconds, failing: webhooks.failing },
+    },
     refused_today: refused,
     storage: {
       ...{ bytes: storage.bytes, bytes_per_day: storage.bytesPerDay },

@@ -27,7 +27,15 @@ export const AdminOverview = namedObject("AdminOverview", {
   }),
   queues: z.object({
     probes: z.object({ due: count, in_flight: count, lag_seconds: count }),
-    webhooks: z.object({ pending: count, lag_seconds: count }),
+    webhooks: z.object({
+      pending: count,
+      /** For how long the oldest webhook that is due has waited. A webhook that waits after a failure is not due. */
+      lag_seconds: count,
+      /** The age of the oldest delivery that is not sent yet, whether it is due or not. */
+      oldest_seconds: count,
+      /** Active webhooks whose last attempt failed. */
+      failing: count,
+    }),
   }),
   /** Registrations that were rejected since midnight UTC, by the code of the first error. */
   refused_today: z.object({ total: count, by_code: z.record(z.string(), count) }),

@@ -167,9 +167,14 @@ export const CALL_PARTS = sql`
 const CLIENT_PARTS = sql`
   (select json_build_object('reply', c.reply, 'read_at', ${utc("c.read_at")}) from challenges c where c.service_id = s.id)`
 
+/** Whether the Lightning node uses a new key for each invoice. */
+export const PAY_TO_VARIES = raw("coalesce((s.payment_record #>> '{payees,varies}')::boolean, false)")
 /** Whether both payees of a price `o` and of the service are known: offers in another order are no change. */
 const IS_KNOWN = `coalesce(s.payment_record #> '{payees,known}' @> jsonb_build_array(
   jsonb_build_object('pay_to', o.pay_to), jsonb_build_object('pay_to', s.observed_pay_to)), false)`
+/** The payee that the current one replaced; null where no other was seen in the stored prices. */
+export const FORMER_PAYEE = raw(`(select o.pay_to from prices o
+  where o.service_id = s.id and o.pay_to <> s.observed_pay_to and not ${IS_KNOWN} order by o.seen_at desc, o.id desc limit 1)`)
 /** The last price with another payee than the current one. */
 const OTHER_PAYEE = raw(`(select max(o.seen_at) from prices o
   where o.service_id = s.id and o.pay_to is distinct from s.observed_pay_to and not ${IS_KNOWN})`)
@@ -201,6 +206,6 @@ export const DETAIL_FIELDS = selectFields(ServiceDetail.shape, {
   pay_to_checks: sql`(select coalesce(sum(d.ok), 0)::int from checks_daily d
     where d.service_id = s.id and d.day >= (${PAYEE_SINCE} at time zone 'UTC')::date)`,
   payee_confirmed_at: PAYEE_CONFIRMED_AT,
-  pay_to_varies: raw("coalesce((s.payment_record #>> '{payees,varies}')::boolean, false)"),
+  pay_to_varies: PAY_TO_VARIES,
   lowest_asked_price: raw("s.payment_record -> 'lows'"),
 })

@@ -69,6 +69,7 @@ const PENDING = {
     parameters: [],
   },
   version: VERSION,
+  payee: { pay_to: "0x4f3c9a1be27d5806f4a1c2d3e5b60718293a4b5c", former: null, others: [], varies: false },
 }
 
 const WAITING_PAGES = queryOf(WaitingQuery, {

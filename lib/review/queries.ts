@@ -1,7 +1,8 @@
 // Reads the administrator's lists (docs/decisions.md#admin): what waits for a decision, oldest first; registration attempts,
 // newest first; and listings that are down.
 
-import { SERVICE_FIELDS } from "@/lib/catalogue/present"
+import { toPayeeKey } from "@/lib/catalogue/cautions/payees"
+import { FORMER_PAYEE, PAY_TO_VARIES, SERVICE_FIELDS } from "@/lib/catalogue/present"
 import type { Service } from "@/lib/catalogue/schema"
 import { findServiceRow, withServices } from "@/lib/catalogue/service-row"
 import { cutPage, placeOf, readOldest } from "@/lib/contract/page-cursor"
@@ -17,6 +18,7 @@ import {
   type Down,
   Proposal,
   Reviewed,
+  type ReviewedPayee,
   type Revision,
   type Waiting,
   WaitingQuery,
@@ -46,12 +48,28 @@ export async function findReviewed(id: string): Promise<Reviewed | null> {
   return reviewed ?? null
 }
 
+const PAYEE = sql`json_build_object('pay_to', s.observed_pay_to, 'others', s.payees, 'varies', ${PAY_TO_VARIES},
+  'former', case when not ${PAY_TO_VARIES} then ${FORMER_PAYEE} end)`
+
+/** `others` of a row has the keys of all offers, also that of `pay_to`. */
+const toPayee = ({ others, ...payee }: ReviewedPayee): ReviewedPayee => {
+  const own = payee.pay_to && toPayeeKey(payee.pay_to)
+  return { ...payee, others: others.filter((key) => key !== own) }
+}
+
+async function listPayees(ids: readonly string[]): Promise<Map<string, ReviewedPayee>> {
+  const rows = await query<{ id: string; payee: ReviewedPayee }>(
+    sql`select s.id, ${PAYEE} as payee from services s where s.id = any(${[...ids]}::uuid[])`,
+  )
+  return new Map(rows.map(({ id, payee }) => [id, toPayee(payee)]))
+}
+
 /**
  * Returns the listings in the order of `ids`. One SQL statement reads both the displayed fields and the declared fields, so that
  * `version` matches the displayed fields.
  */
 export async function listReviewed(ids: readonly string[]): Promise<Reviewed[]> {
-  const rows = await query<{ reviewed: { declared: unknown } }>(sql`
+  const rows = await query<{ reviewed: { declared: unknown; payee: ReviewedPayee } }>(sql`
      select json_build_object(
        'service', (select row_to_json(one) from (select ${raw(SERVICE_FIELDS.sql)}) one),
        'report', (select r.report from registrations r where r.service_id = s.id order by r.at desc limit 1),
@@ -71,12 +89,12 @@ export async function listReviewed(ids: readonly string[]): Promise<Reviewed[]> 
          'price_sats', s.declared_price_sats, 'price_usd', s.declared_price_usd, 'payment_asset', s.declared_asset,
          'payment_network', s.declared_network, 'http_method', coalesce(s.http_method, 'GET'), 'probe_body', s.probe_body,
          'parameters', s.declared_parameters),
-       'probe_body', s.probe_body, 'review_note', s.review_note, 'deleted_at', ${utc("s.deleted_at")}) as reviewed
+       'payee', ${PAYEE}, 'probe_body', s.probe_body, 'review_note', s.review_note, 'deleted_at', ${utc("s.deleted_at")}) as reviewed
      from unnest(${ids}::uuid[]) with ordinality as wanted(id, position) join services s on s.id = wanted.id
      order by wanted.position`)
   return rows.map(({ reviewed }) => {
     const declared = Proposed.parse(reviewed.declared)
-    return Reviewed.parse({ ...reviewed, declared, version: formatVersion(declared) })
+    return Reviewed.parse({ ...reviewed, declared, version: formatVersion(declared), payee: toPayee(reviewed.payee) })
   })
 }
 
@@ -86,10 +104,14 @@ export async function listRevisions(query: WaitingQuery = FIRST_PAGE): Promise<P
     db().revision.count({ where: OPEN }),
   ])
   const { page, next_cursor } = cutPage(rows, query.limit, placeOf)
-  const revisions = (await withServices(page)).map(([row, service]) => {
+  const [found, payees] = await Promise.all([withServices(page), listPayees(page.map(({ serviceId }) => serviceId))])
+  const revisions = found.flatMap(([row, service]) => {
+    const payee = payees.get(service.id)
+    // A listing that was purged between the two reads has no revision either.
+    if (!payee) return []
     const proposed = Proposed.parse(row.proposed)
     const changes = listChanges(row.service, proposed)
-    return { id: row.id, created_at: formatTimestamp(row.createdAt), service, proposed, changes }
+    return [{ id: row.id, created_at: formatTimestamp(row.createdAt), service, proposed, changes, payee }]
   })
   return { revisions, total, next_cursor }
 }

@@ -2,7 +2,7 @@
 
 import { z } from "zod"
 import { categoryPath, displayName, LIMITS } from "@/lib/catalogue/listing-fields"
-import { Finding, HealthCheck, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
+import { Finding, HealthCheck, HTTP_METHODS, PROTOCOLS, Service, ServiceDetail } from "@/lib/catalogue/schema"
 import { oneOf, optional, reject } from "@/lib/contract/input"
 import { pageLimit, placeCursor } from "@/lib/contract/page-cursor"
 import { time } from "@/lib/contract/query"
@@ -16,6 +16,15 @@ const text = z.string().nullable()
 const timestamp = z.iso.datetime()
 
 const VERSION = /^[0-9a-f]{64}$/
+
+/** Whom the last valid challenge asks to pay, so that a reviewer sees it before a decision. */
+export const ReviewedPayee = namedObject("ReviewedPayee", {
+  pay_to: ServiceDetail.shape.pay_to,
+  former: text.describe("The payee that this one replaced; null where no other was seen, and while it varies."),
+  others: z.array(z.string()).describe("The payees of the other offers, each as the filter `pay_to` compares it."),
+  varies: ServiceDetail.shape.pay_to_varies,
+})
+export type ReviewedPayee = z.infer<typeof ReviewedPayee>
 
 /**
  * A listing that waits for review. `report` is the verification of its newest registration; it is null for a listing that was
@@ -33,6 +42,7 @@ export const Pending = namedObject("Pending", {
     .describe("Public listings of the same protocol whose URL differs only in its query or its end, at most three."),
   declared: Proposed,
   version: z.string().regex(VERSION),
+  payee: ReviewedPayee,
 })
 export type Pending = z.infer<typeof Pending>
 
@@ -46,6 +56,7 @@ export const Revision = namedObject("Revision", {
   service: Service,
   proposed: Proposed,
   changes: z.array(Change),
+  payee: ReviewedPayee,
 })
 export type Revision = z.infer<typeof Revision>
 

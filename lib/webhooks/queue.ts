@@ -60,6 +60,19 @@ export const getQueueLag = (): Promise<{ pending: number; lag_seconds: number }>
       coalesce((select floor(extract(epoch from now() - min(w.next_attempt_at)))::int from webhooks w
                 where ${IS_READY}), 0) as lag_seconds`)
 
+/**
+ * The age in seconds of the oldest delivery that is not sent yet, also while its webhook waits after a failure; 0 without one. Of each
+ * webhook only the first delivery of its queue is read.
+ */
+export async function getOldestPending(): Promise<number> {
+  const { seconds } = await queryRow<{ seconds: number }>(sql`
+    select coalesce(floor(extract(epoch from now() - min(head.created_at)))::int, 0) as seconds
+    from webhooks w cross join lateral (
+      select d.created_at from deliveries d where d.webhook_id = w.id and d.state = 'pending'
+      order by d.position limit 1) head`)
+  return seconds
+}
+
 /** The number of webhooks by state. `failing`: active, and the last delivery failed. */
 export const countWebhooks = (): Promise<{ active: number; failing: number; deactivated: number }> =>
   queryRow(sql`

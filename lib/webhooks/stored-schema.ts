@@ -26,6 +26,7 @@ export const WebhookPage = namedObject("WebhookPage", {
   webhooks: z.array(
     WebhookDetails.pick({ id: true, events: true, is_active: true, created_at: true, last_triggered_at: true }).extend({
       receiver_host: z.string(),
+      ...WebhookDetails.pick({ failure_count: true, next_attempt_at: true, deactivation_reason: true }).shape,
     }),
   ),
   next_cursor: z.string().nullable().describe("`after` of the next page; null on the last."),

@@ -5,6 +5,8 @@ import { recordAct } from "@/lib/acts/log"
 import type { Actor } from "@/lib/acts/schema"
 import { AppError } from "@/lib/contract/errors"
 import { db } from "@/lib/db/client"
+import { query } from "@/lib/db/query"
+import { sql } from "@/lib/db/sql"
 import { formatTimestamp } from "@/lib/time"
 import type { Webhook } from "@/lib/webhooks/access"
 import { describeWebhook, listDeliveries } from "@/lib/webhooks/queries"
@@ -44,17 +46,29 @@ export async function listWebhooks({ limit, after }: WebhookListQuery): Promise<
     take: limit + 1,
   })
   const page = rows.slice(0, limit)
+  const waiting = await listWaiting(page.map(({ id }) => id))
   return {
-    webhooks: page.map(({ id, receiverHost, events, isActive, createdAt, lastTriggeredAt }) => ({
+    webhooks: page.map(({ id, receiverHost, events, isActive, createdAt, lastTriggeredAt, ...row }) => ({
       id,
       receiver_host: receiverHost,
       events: events.join(","),
       is_active: isActive,
       created_at: formatTimestamp(createdAt),
       last_triggered_at: lastTriggeredAt && formatTimestamp(lastTriggeredAt),
+      failure_count: row.failureCount,
+      next_attempt_at: isActive && waiting.has(id) ? formatTimestamp(row.nextAttemptAt) : null,
+      deactivation_reason: row.deactivationReason,
     })),
     next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
   }
+}
+
+/** The webhooks with a delivery in the queue. Not a relation of Prisma, which would read the whole queue of each. */
+async function listWaiting(ids: readonly string[]): Promise<Set<string>> {
+  const rows = await query<{ id: string }>(sql`
+    select w.id from webhooks w where w.id = any(${[...ids]}::uuid[])
+      and exists (select from deliveries d where d.webhook_id = w.id and d.state = 'pending')`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Deletes a webhook with its log. @throws AppError `not_found` */

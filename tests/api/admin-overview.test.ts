@@ -6,6 +6,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest"
 process.env["SOURCES"] = "mpp,bazaar"
 const { AdminOverview } = await import("@/lib/admin/schema")
 const { db, disconnect } = await import("@/lib/db/client")
+const { WebhookPage } = await import("@/lib/webhooks/stored-schema")
 const { PastSourceRuns } = await import("@/lib/sources/schema")
 const { adminList, administer } = await import("@/tests/support/admin")
 const { resetDatabase } = await import("@/tests/support/reset")
@@ -35,7 +36,10 @@ describe("GET /api/v1/admin/overview", () => {
       waiting: { pending: 0, revisions: 0, proposals: 0, reports: 0, oldest_pending_at: null },
       sources: { total: 2, failing: [] },
       jobs: { failing: [] },
-      queues: { probes: { due: 0, in_flight: 0, lag_seconds: 0 }, webhooks: { pending: 0, lag_seconds: 0 } },
+      queues: {
+        probes: { due: 0, in_flight: 0, lag_seconds: 0 },
+        webhooks: { pending: 0, lag_seconds: 0, oldest_seconds: 0, failing: 0 },
+      },
       refused_today: { total: 0, by_code: {} },
     })
   })
@@ -80,6 +84,27 @@ describe("GET /api/v1/admin/overview", () => {
     expect(webhooks.pending).toBe(1)
     expect(webhooks.lag_seconds).toBeGreaterThanOrEqual(7200)
   })
+})
+
+it("D-admin-06 names the oldest delivery of a webhook that waits after a failure, and its next attempt", async () => {
+  const nextAttemptAt = new Date(Date.now() + HOUR)
+  const { id } = await aWebhook({ nextAttemptAt, failureCount: 4 })
+  const idle = await aWebhook({})
+  const delivery = (hours: number) => ({
+    webhookId: id,
+    messageId: newId(),
+    kind: "webhook.test",
+    createdAt: ago(hours),
+  })
+  await db().delivery.createMany({ data: [delivery(2), delivery(1)] })
+  const { webhooks } = (await getOverview()).queues
+  expect(webhooks).toMatchObject({ pending: 2, lag_seconds: 0, failing: 1 })
+  expect(webhooks.oldest_seconds).toBeGreaterThanOrEqual(7200)
+  expect(webhooks.oldest_seconds).toBeLessThan(7300)
+  const listed = WebhookPage.parse((await adminList("webhooks")).body).webhooks
+  const next = `${nextAttemptAt.toISOString().slice(0, 19)}Z`
+  expect(listed.find((one) => one.id === id)).toMatchObject({ failure_count: 4, next_attempt_at: next })
+  expect(listed.find((one) => one.id === idle.id)).toMatchObject({ failure_count: 0, next_attempt_at: null })
 })
 
 describe("GET /api/v1/admin/sources/{name}/runs", () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import * as detailRoute from "@/app/api/v1/services/[id]/route"
 import type { Proposed } from "@/lib/registration/schema"
 import { RevisionList } from "@/lib/review/contract"
+import { findReviewed } from "@/lib/review/queries"
 import { Decision } from "@/lib/review/schema"
 import { administer, adminList, findRow } from "@/tests/support/admin"
 import { aService, call, db } from "@/tests/support/directory"
@@ -57,6 +58,25 @@ describe("GET /api/v1/admin/revisions", () => {
         ],
       ],
     ])
+  })
+
+  it("D-admin-05 names the payee of the last valid challenge, the one before, and those of other offers", async () => {
+    const [before, after, other] = [`0x${"A".repeat(40)}`, `0x${"B".repeat(40)}`, `0x${"c".repeat(40)}`]
+    const payees = [after.toLowerCase(), other]
+    const { id, number } = await aListing({ observedPayTo: after, payees })
+    await aRevision(id, { name: "Almanac 2" })
+    const aPrice = (payTo: string, day: number) => ({ serviceId: id, seenAt: new Date(Date.UTC(2026, 0, day)), payTo })
+    await db().price.createMany({ data: [aPrice(`0x${"d".repeat(40)}`, 1), aPrice(before, 2), aPrice(after, 3)] })
+    const payee = { pay_to: after, former: before, others: [other], varies: false }
+    expect((await list()).revisions[0]?.payee).toEqual(payee)
+    expect((await findReviewed(String(number)))?.payee).toEqual(payee)
+
+    const record = (known: object) => ({ payees: { known: [], change: null, ...known } })
+    const both = [before, after, `0x${"d".repeat(40)}`].map((pay_to) => ({ pay_to }))
+    await db().service.update({ where: { id }, data: { paymentRecord: record({ known: both }) } })
+    expect((await list()).revisions[0]?.payee.former).toBeNull()
+    await db().service.update({ where: { id }, data: { paymentRecord: record({ varies: true }) } })
+    expect((await list()).revisions[0]?.payee).toMatchObject({ former: null, varies: true })
   })
 
   it("contains no e-mail, no decided revision, and no revision of a listing that is not public", async () => {

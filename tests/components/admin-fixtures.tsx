@@ -24,7 +24,10 @@ export const anOverview = (given: Partial<AdminOverview> = {}): AdminOverview =>
   waiting: { pending: 3, revisions: 0, proposals: 1, reports: 2, oldest_pending_at: "2026-11-21T01:00:00Z" },
   sources: { total: 6, failing: [] },
   jobs: { total: 22, have_run: 22, failing: [] },
-  queues: { probes: { due: 4, in_flight: 12, lag_seconds: 480 }, webhooks: { pending: 7, lag_seconds: 0 } },
+  queues: {
+    probes: { due: 4, in_flight: 12, lag_seconds: 480 },
+    webhooks: { pending: 7, lag_seconds: 0, oldest_seconds: 660, failing: 0 },
+  },
   refused_today: { total: 37, by_code: { no_payment_required: 25, plain_http: 8, dns: 2, timeout: 1, tls: 1 } },
   storage: {
     ...{ bytes: 2 * GB, bytes_per_day: 10 * MB, free_bytes: 40 * GB, days_left: 4096 },
@@ -65,13 +68,18 @@ const DECLARED: Pending["declared"] = {
   ...{ name: "Tides", description: null, category: "uncategorized", provider: null, price_sats: null, price_usd: null },
   ...{ payment_asset: null, payment_network: null, http_method: "GET", probe_body: null, parameters: [] },
 }
+const PAYEE: Pending["payee"] = {
+  pay_to: "0x4F3c9A1be27D5806f4a1c2d3e5b60718293a4B5c",
+  ...{ former: null, others: [], varies: false },
+}
+export const payee = (given: Partial<Pending["payee"]>): Pending["payee"] => ({ ...PAYEE, ...given })
 export const pending = (given: Partial<Pending> = {}): Pending => ({
   service: buildService({ status: "pending", health_status: "unknown" }),
   report: null,
   findings: [],
   alike: [],
   last_check: { checked_at: CREATED_AT, status: "ok", http_status: 402, error_message: null },
-  ...{ probe_body: null, declared: DECLARED, version: "0".repeat(64) },
+  ...{ probe_body: null, declared: DECLARED, version: "0".repeat(64), payee: PAYEE },
   ...given,
 })
 export const reviewed = (given: Partial<Reviewed> = {}): Reviewed => ({
@@ -82,7 +90,7 @@ export const reviewed = (given: Partial<Reviewed> = {}): Reviewed => ({
 export const declared = (given: Partial<Pending["declared"]>): Pending["declared"] => ({ ...DECLARED, ...given })
 export const revision = (given: Partial<Revision> = {}): Revision => ({
   ...{ id: "0199d5a0-0000-7000-8000-00000000000a", created_at: CREATED_AT, service: buildService() },
-  ...{ proposed: DECLARED, changes: [{ field: "name", current: "Harbour levels", proposed: "Tides" }] },
+  ...{ proposed: DECLARED, changes: [{ field: "name", current: "Harbour levels", proposed: "Tides" }], payee: PAYEE },
   ...given,
 })
 export const claim = (given: Partial<ClaimEntry> = {}): ClaimEntry => ({

@@ -7,9 +7,11 @@ import { deleted, duplicates, failures, listing } from "@/app/admin/sections/lis
 import { pending } from "@/app/admin/sections/queue"
 import { acts, proposals, reports, revisions } from "@/app/admin/sections/review"
 import { jobs, overview, sources } from "@/app/admin/sections/running"
+import { webhooks } from "@/app/admin/sections/webhooks"
 import { describeSchedule } from "@/app/admin/sections/words"
 import { SectionView } from "@/components/admin/section"
 import type { AdminOverview } from "@/lib/admin/schema"
+import { CATEGORIES } from "@/lib/catalogue/categories/category-table"
 import type { ClaimEntry } from "@/lib/claims/schema"
 import type { JobReport } from "@/lib/jobs/schema"
 import type { Attempt, DuplicatePair } from "@/lib/review/schema"
@@ -77,6 +79,35 @@ describe("the overview", () => {
       "|A source fails|mpp could not be read: &lt;b&gt;refused|To do: See its runs under Sources.|55 min. ago|",
     )
     expect(wordsOf(overview, anOverview())).not.toContain("|Alerts|")
+  })
+
+  it("D-admin-06 shows for how long the oldest delivery waits, and how many webhooks fail", () => {
+    const show = (given: Partial<AdminOverview["queues"]["webhooks"]>) => {
+      const { probes, webhooks } = anOverview().queues
+      return markupOf(overview, anOverview({ queues: { probes, webhooks: { ...webhooks, ...given } } }))
+    }
+    expect(toWords(show({}))).toContain("|Webhook queue|11 min|oldest delivery not sent yet; 7 wait|")
+    expect(toWords(show({ pending: 0, oldest_seconds: 0 }))).toContain("|Webhook queue|empty|no delivery waits|")
+    const failing = show({ failing: 1 })
+    expect(toWords(failing)).toContain("|oldest delivery not sent yet; 7 wait; 1 failing webhook|")
+    expect(failing).toMatch(/href="\/admin\?section=webhooks"[^>]*text-down/)
+  })
+
+  it("D-admin-06 has the failures in a row and the next attempt of a failing webhook", () => {
+    const webhook = {
+      ...{ id: "0199d5a0-0000-7000-8000-00000000000f", receiver_host: "hooks.example.com", events: "service.new" },
+      ...{ is_active: true, created_at: CREATED_AT, last_triggered_at: CREATED_AT },
+      ...{ failure_count: 0, next_attempt_at: null, deactivation_reason: null },
+    }
+    const show = (given: object) => wordsOf(webhooks, { webhooks: [{ ...webhook, ...given }], next_cursor: null })
+    expect(show({})).toContain("|hooks.example.com|active|")
+    expect(show({})).not.toContain("Failures in a row")
+    const failing = show({ failure_count: 4, next_attempt_at: "2026-11-21T02:00:00Z" })
+    expect(failing).toMatch(/\|hooks\.example\.com\|.*failing\|/)
+    expect(failing).toContain("|Failures in a row|4|Next attempt|in about 5 min|")
+    const ended = show({ is_active: false, deactivation_reason: "Its owner paused it.", failure_count: 10 })
+    expect(ended).toContain("|hooks.example.com|not active|")
+    expect(ended).toContain("|Not active because|Its owner paused it.|")
   })
 
   it("does not say that jobs succeed before one has run", () => {
@@ -190,15 +221,38 @@ describe("listings in any state", () => {
     expect(text).not.toContain("|Reject|")
   })
 
+  it("are put into a category that there is, or keep the one that they have", () => {
+    const count = CATEGORIES.length + 1 // “Other”
+    const categoriesOf = (category: string | null) => {
+      const service = buildService({ category })
+      const markup = markupOf(listing, { ...NOTHING, reviewed: reviewed({ service }) }, { id: "1" })
+      const [, options = ""] = /<select [^>]*name="category"[^>]*>(.*?)<\/select>/.exec(markup) ?? []
+      const chosen = /<option(?: value="([^"]*)")? selected="">([^<]*)/.exec(options) ?? []
+      return {
+        count: options.match(/<option/g)?.length,
+        chosen: chosen[1] ?? chosen[2],
+        has: options.includes("data/weather"),
+      }
+    }
+    expect(categoriesOf("data/weather")).toEqual({ count, chosen: "data/weather", has: true })
+    expect(categoriesOf("uncategorized")).toEqual({ count, chosen: "", has: true })
+    expect(categoriesOf(null)).toEqual({ count, chosen: "", has: true })
+    expect(categoriesOf("Tools > Fun")).toEqual({ count: count + 1, chosen: "Tools &gt; Fun", has: true })
+  })
+
   it("are listed with their state when several match a text", () => {
     const listings = [
       { service: buildService({ status: "rejected" }), deleted_at: null },
       { service: buildService({ id: "0199d5a0-0000-7000-8000-00000000000c" }), deleted_at: CREATED_AT },
     ]
-    const text = wordsOf(listing, { ...NOTHING, found: { listings, has_more: true } }, { id: "a" })
+    const data = { ...NOTHING, found: { listings, has_more: true } }
+    const text = wordsOf(listing, data, { id: "a" })
     expect(text).toContain("|Rejected|")
     expect(text).toContain("|Deleted|")
     expect(text).toContain("2 listings. There are more; search for a longer text.")
+    const links = [...markupOf(listing, data, { id: "a" }).matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)<\/a>/g)]
+    const toListing = ["/admin?section=listing&amp;id=4100", "Harbour levels"]
+    expect(links.map(([, href, words]) => [href, words])).toEqual([toListing, toListing])
   })
 })
 

@@ -1,6 +1,7 @@
 // The sections of the administrator in which something waits for a decision, and the activity.
 
 import { describe, expect, it } from "vitest"
+import { listing } from "@/app/admin/sections/listings"
 import { pending as queue } from "@/app/admin/sections/queue"
 import { acts, proposals, reports, revisions } from "@/app/admin/sections/review"
 import { describeChange, describeLook } from "@/app/admin/sections/words"
@@ -17,8 +18,10 @@ import {
   declared,
   HOSTILE,
   markupOf,
+  payee,
   pending,
   proposal,
+  reviewed,
   revision,
   toWords,
   wordsOf,
@@ -47,6 +50,28 @@ describe("the review queue", () => {
     expect(text).toContain("|Last check|unreachable, timeout, |55 min. ago|")
     expect(text).not.toContain("|Listed price|")
     expect(wordsOf(queue, aQueue([pending({ declared: declared({ price_usd: 0.01 }) })]))).toContain("|Listed price|")
+  })
+
+  it("D-admin-05 shows the payee of the last valid challenge in full, and the one that it replaced", () => {
+    const full = "0x4F3c9A1be27D5806f4a1c2d3e5b60718293a4B5c"
+    expect(wordsOf(queue, aQueue([pending()]))).toContain(`|Payee|${full}|Last check|`)
+    const changed = payee({ former: HOSTILE, others: ["0xother"] })
+    const markup = markupOf(queue, aQueue([pending({ payee: changed })]))
+    expect(toWords(markup)).toContain(
+      `|Payee|${full}|Payee before|&lt;img src=x onerror=&quot;alert(1)&quot;&gt;|Payees of other offers|0xother|`,
+    )
+    expect(markup).not.toContain("<img")
+    const none = pending({ payee: payee({ pay_to: null }) })
+    expect(wordsOf(queue, aQueue([none]))).toContain("|Payee|–|not seen|")
+    const node = pending({
+      service: buildService({ protocol: "L402" }),
+      payee: payee({ pay_to: "02ab", varies: true }),
+    })
+    expect(wordsOf(queue, aQueue([node]))).toContain(
+      "|Payee|02ab|key of a Lightning node, changes with each invoice|Last check|",
+    )
+    expect(wordsOf(listing, { reviewed: reviewed(), found: null, merge: null })).toContain(`|Payee|${full}|`)
+    expect(wordsOf(revisions, { ...PAGE, revisions: [revision({ payee: changed })] })).toContain("|Payee before|")
   })
 
   it("names public listings with nearly the same URL", () => {

@@ -107,8 +107,10 @@ describe("the incidents", () => {
     const text = words(<IncidentList incidents={[incident]} since="2026-11-10" now={NOW} />)
     expect(text).toContain("|21 Nov|No incidents|20 Nov|The source mpp could not be read|")
     expect(text).toMatch(
-      /New services of these lists appeared later\.\|open, \|4 h 4\d min\|19 to 10 Nov\|No incidents\|/,
+      /New services of these lists appear once they can be read again\.\|open, \|4 h 4\d min\|19 to 10 Nov\|No incidents\|/,
     )
+    const ended = { ...incident, closed_at: "2026-11-20T22:10:00Z" }
+    expect(words(<IncidentList incidents={[ended]} since="2026-11-10" now={NOW} />)).toContain("lists appeared later.")
   })
 
   it("name the end of an incident, with its day only if that is another one", () => {
@@ -183,19 +185,19 @@ describe("sources", () => {
     [
       "that cannot be read",
       { last_run: aSourceRun({ state: "failed", error: "No usable response: it responded HTTP 500." }) },
-      "down",
+      "degraded",
       "|Could not be read|Services that x402 facilitators have seen, from Coinbase’s Bazaar.|HTTP 500. Before the failure: 12,480 found",
     ],
     [
       "whose name does not resolve",
       { last_run: aSourceRun({ state: "failed", found: 0, error: "No usable response: ENOTFOUND." }) },
-      "down",
+      "degraded",
       "|Could not be read|Services that x402 facilitators have seen, from Coinbase’s Bazaar.|Name lookup failed.|",
     ],
     [
       "that fails for a reason without public words",
       { last_run: aSourceRun({ state: "failed", found: 0, error: "https://key@list.example broke" }) },
-      "down",
+      "degraded",
       "|An unexpected error, which the log names.|",
     ],
     [

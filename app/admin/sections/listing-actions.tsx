@@ -1,7 +1,10 @@
 // The forms of a listing, and the two buttons that decide about a revision or a proposal.
 
 import type { CommandName } from "@/app/admin/commands"
+import { CATEGORY_NAMES } from "@/app/register/run"
 import type { ActionSpec } from "@/components/admin/action-form"
+import { CategoryOptions } from "@/components/listing/category-field"
+import { UNCATEGORIZED } from "@/lib/catalogue/categories/find-category"
 import type { Service } from "@/lib/catalogue/schema"
 
 /** A form of one button. */
@@ -25,16 +28,21 @@ export const reject = (of: Service, key = of.id) =>
 
 /** Changes the name and the category of a listing, and whether the operator features it. */
 export const edit = (of: Service) => {
-  const field = (name: string, label: string, value: string) => (
-    <div className="field min-w-0 flex-[1_1_12rem]">
-      <label htmlFor={`${name}-${of.id}`}>{label}</label>
-      <input id={`${name}-${of.id}`} name={name} className="control" defaultValue={value} required={name === "name"} />
-    </div>
-  )
+  const category = of.category === null || of.category === UNCATEGORIZED ? "" : of.category
+  const field = "field min-w-0 flex-[1_1_12rem]"
   const inputs = (
     <>
-      {field("name", "Name", of.name)}
-      {field("category", "Category", of.category ?? "")}
+      <div className={field}>
+        <label htmlFor={`name-${of.id}`}>Name</label>
+        <input id={`name-${of.id}`} name="name" className="control" defaultValue={of.name} required />
+      </div>
+      <div className={field}>
+        <label htmlFor={`category-${of.id}`}>Category</label>
+        {/* No free text: each new category would be a public one on the front page. */}
+        <select id={`category-${of.id}`} name="category" className="control select" defaultValue={category}>
+          <CategoryOptions categories={CATEGORY_NAMES} chosen={category} />
+        </select>
+      </div>
       <label className="flex min-h-8 items-center gap-2">
         <input type="checkbox" name="featured" defaultChecked={of.featured === 1} />
         Featured

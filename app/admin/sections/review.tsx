@@ -4,7 +4,7 @@ import { declare, introduce, readPage } from "@/app/admin/sections/declare"
 import { button, decide, probe, reject } from "@/app/admin/sections/listing-actions"
 import { type ActGroup, groupActs } from "@/app/admin/sections/words"
 import { ChangeList } from "@/components/admin/change-list"
-import { describeAsked } from "@/components/admin/listing-facts"
+import { describeAsked, listPayeeFacts } from "@/components/admin/listing-facts"
 import type { Entry } from "@/components/admin/section"
 import type { Fact } from "@/components/admin/words"
 import { formatAssetAndNetwork } from "@/components/listing/network"
@@ -31,8 +31,8 @@ export const revisions = declare({
       " of public listings, oldest first.",
       "No proposed changes.",
     ),
-    entries: rows.map(({ id, service, created_at, changes }) => ({
-      ...{ id, service },
+    entries: rows.map(({ id, service, created_at, changes, payee }) => ({
+      ...{ id, service, facts: listPayeeFacts(payee, service) },
       about: [["Proposed ", { at: created_at }, changes.length === 0 && ". The listing has no differences any more."]],
       body: changes.length > 0 && (
         <ChangeList

@@ -94,9 +94,17 @@ function listCards({ waiting, sources, jobs, queues, refused_today }: AdminOverv
     },
     {
       title: "Webhook queue",
-      figure: formatDuration(webhooks.lag_seconds * 1000),
-      detail: `longest wait; deliveries not sent yet: ${formatCount(webhooks.pending)}`,
-      href: "/status",
+      figure: webhooks.pending === 0 ? "empty" : formatDuration(webhooks.oldest_seconds * 1000),
+      detail: [
+        webhooks.pending === 0
+          ? "no delivery waits"
+          : `oldest delivery not sent yet; ${formatCount(webhooks.pending)} wait`,
+        webhooks.failing > 0 && formatQuantity(webhooks.failing, "failing webhook"),
+      ]
+        .filter(Boolean)
+        .join("; "),
+      isBad: webhooks.failing > 0,
+      href: sectionHref("webhooks"),
     },
     card("Rejected today", refused_today.total, "failures", describeCodes(refused_today.by_code)),
   ]
