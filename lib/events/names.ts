@@ -127,6 +127,11 @@ export interface ShownChange {
   detail: { pay_to?: string | null; parameters?: SchemaChanges; source?: string } | null
   /** Why the service is down or degraded: the reason in the check that opened the incident. */
   reason: string | null
+  /**
+   * Whether the service had the caution of a changed payee after a change of its payee. Null for other kinds, and for events from
+   * before cautions were recorded.
+   */
+  has_payee_caution: boolean | null
   /** How long the incident that this recovery closed has lasted. */
   incident_ms: number | null
 }

@@ -25,6 +25,7 @@ const base: ShownChange = {
   detail: null,
   reason: null,
   incident_ms: null,
+  has_payee_caution: null,
 }
 const lineOf = (change: Partial<ShownChange>) => {
   const { label, before, after } = describeChange({ ...base, ...change })
@@ -81,6 +82,20 @@ describe("describeChange", () => {
     [
       { kind: "payee", previous: { pay_to: `0x${"a".repeat(40)}` }, detail: { pay_to: `0x${"b".repeat(40)}` } },
       "Payee: Payee of City Weather changed from 0xaaaa…aaaa to 0xbbbb…bbbb",
+    ],
+    [
+      {
+        ...{ kind: "payee", previous: { pay_to: "b" }, detail: { pay_to: "a" } },
+        has_payee_caution: false,
+      },
+      "Payee: Payee of City Weather changed from b to a, back to the known payee",
+    ],
+    [
+      {
+        ...{ kind: "payee", previous: { pay_to: "b" }, detail: { pay_to: "a" }, has_payee_caution: false },
+        service: { ...service, protocol: "L402" },
+      },
+      "Payee: Payee of City Weather changed from b to a",
     ],
     [{ kind: "payee", previous: { pay_to: null }, detail: { pay_to: "b" } }, "Payee: City Weather names the payee b"],
     [

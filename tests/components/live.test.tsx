@@ -5,15 +5,25 @@ import { DaySummary, describeDays } from "@/components/changes/day-summary"
 import { newWebhookHref } from "@/components/changes/filter"
 import { OpenNow } from "@/components/changes/live-aside"
 import { groupByMinute } from "@/components/changes/minutes"
+import { PAYEE_ADVICE } from "@/components/listing/payee-words"
 import type { ChangeDay, ChangesToday, ShownChange } from "@/lib/events/names"
-import { NOW } from "./fixtures"
+import { AFTER, BEFORE, NOW } from "./fixtures"
 import { render, words } from "./stats-fixtures"
 
 let seq = 1000
 const aChange = (given: Partial<ShownChange> = {}, host = "api.example"): ShownChange => {
   seq -= 1
   return {
-    ...{ seq, kind: "new", at: "2026-11-21T01:50:30Z", previous: null, detail: null, reason: null, incident_ms: null },
+    ...{
+      seq,
+      kind: "new",
+      at: "2026-11-21T01:50:30Z",
+      previous: null,
+      detail: null,
+      reason: null,
+      incident_ms: null,
+      has_payee_caution: null,
+    },
     service: {
       ...{ id: `id-${seq}`, name: `Service ${seq}`, host, protocol: "x402", health: "healthy", health_reason: null },
       price: { usd: 0.01, sats: null, asset: "USDC", network: "base", basis: null },
@@ -49,6 +59,12 @@ describe("changes of one minute", () => {
     expect(markup).toContain('href="/changes?kind=new&amp;host=field.example"')
     expect(words(<ChangeList changes={many} now={NOW} />)).toContain("|5 from one host|")
     expect(words(<ChangeList changes={many.slice(1)} now={NOW} />)).not.toContain("from one host")
+  })
+
+  it("D-feed-03 have both payees in full and the advice of the service's page", () => {
+    const payees = { previous: { pay_to: BEFORE }, detail: { pay_to: AFTER } }
+    const text = words(<ChangeList changes={[aChange({ kind: "payee", ...payees })]} now={NOW} />)
+    expect(text).toContain(`|Was: ${BEFORE}. Is: ${AFTER}. ${PAYEE_ADVICE}|`)
   })
 
   it("have the edge of their severity, and only these", () => {
