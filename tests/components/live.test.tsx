@@ -36,7 +36,7 @@ const day = (given: Partial<ChangeDay> = {}): ChangeDay => ({
   ...given,
 })
 const TODAY: ChangesToday = {
-  ...{ day: "2026-11-21", all: 28, new: 12, down: 3, health: 2, price: 9, payee: 0 },
+  ...{ day: "2026-11-21", all: 28, new: 12, down: 3, health: 2, price: 9, repriced: 7, payee: 0 },
   ...{ still_down: 2, fell: 6, confirmed: 0 },
 }
 
@@ -78,7 +78,7 @@ describe("the day", () => {
   it("D-live-01 is summed up in four counts and a sentence about 14 days", () => {
     const days = [day({ day: "2026-11-20", new: 0, down: 21 }), day()]
     expect(words(<DaySummary today={TODAY} days={days} />)).toContain(
-      "|New today|12|Down today|3|2 still down|Payees changed today|0|Prices changed today|9|6 fell|",
+      "|New today|12|Down today|3|2 still down|Payee changes today|0|Price changes today|7|6 fell|",
     )
     expect(describeDays(days).replaceAll("\u00a0", " ")).toBe(
       "2 days: between 0 and 12 new services a day; most outages on 20 Nov, 21",
