@@ -43,6 +43,7 @@ export function describeChange(change: ShownChange): ChangeWords {
   if (kind === "payee") return describePayeeChange(change)
   if (kind === "parameters") return describeSchemaChange(detail?.parameters)
   if (kind === "dropped") return say("Dropped", ` is no longer listed by ${detail?.source ?? "a source"}`)
+  if (isOnlyPaymentCheck(previous)) return describePaymentCheck(previous?.["x402_payment_valid"])
   return say("Details", `: ${describeFields(Object.keys(previous ?? {}))} changed`)
 }
 
@@ -76,6 +77,13 @@ const keptOut = ({ code: kind, by }: HealthReason) => `: ${nameBlock({ kind, by 
 
 const isOnlyReason = (previous: ShownChange["previous"]) =>
   previous !== null && Object.keys(previous).join() === "health_reason"
+
+const isOnlyPaymentCheck = (previous: ShownChange["previous"]) =>
+  typeof previous?.["x402_payment_valid"] === "number" && Object.keys(previous).length === 1
+
+/** The value has two states, so the former one names both. */
+const describePaymentCheck = (former: unknown) =>
+  say("Details", `: payment requirements changed from ${former === 1 ? "valid to not valid" : "not valid to valid"}`)
 
 function describeReasonChange(reason: HealthReason | null): ChangeWords {
   return reason === null ? say("Checked", " is reached by checks again") : say("Not checked", keptOut(reason))

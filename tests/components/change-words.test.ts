@@ -114,6 +114,14 @@ describe("describeChange", () => {
       { kind: "details", previous: { name: "a", category: "b", source: "c", provider: "d" } },
       "Details: City Weather: name, category and other details changed",
     ],
+    [
+      { kind: "details", previous: { x402_payment_valid: 1 } },
+      "Details: City Weather: payment requirements changed from valid to not valid",
+    ],
+    [
+      { kind: "details", previous: { x402_payment_valid: 0 } },
+      "Details: City Weather: payment requirements changed from not valid to valid",
+    ],
     [{ kind: "details", previous: { invented: 1 } }, "Details: City Weather: listing changed"],
     [{ kind: "removed", service: null }, "Removed: A service is no longer listed."],
   ])("%j", (change, line) => {
