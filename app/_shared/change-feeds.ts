@@ -1,7 +1,7 @@
 // The routes of the feeds of changes. A hidden or missing service has no feed, like its page.
 
 import { formatChangesQuery } from "@/components/changes/filter"
-import { KIND_WORDS, writeChange, writeChangedService } from "@/components/changes/words"
+import { KIND_WORDS, writeChange, writeChangedService, writePayees } from "@/components/changes/words"
 import { RENDERERS, SITE } from "@/lib/api/feed-route"
 import { serve } from "@/lib/api/route"
 import { findProviderHost } from "@/lib/catalogue/provider"
@@ -33,6 +33,7 @@ const describeItem = (change: ShownChange): ChangeItem => ({
   // The words for pages have no-break spaces.
   title: writeChange(change).replaceAll("\u00a0", " "),
   text: [
+    writePayees(change),
     writeChangedService(change),
     change.service?.health_reason && describeReason(change.service.health_reason, SITE.access),
   ]

@@ -1,3 +1,4 @@
+import { formatChangesQuery } from "@/components/changes/filter"
 import type { WatchLinks } from "@/components/watch/watch-menu"
 import { baseUrl } from "@/lib/env"
 import { EVENTS } from "@/lib/events/contract"
@@ -5,9 +6,11 @@ import {
   type ChangeFeedPlace,
   formatChangeFeedPath,
   placeOfCategory,
+  placeOfChanges,
   placeOfProvider,
   placeOfService,
 } from "@/lib/interfaces/feeds/change-feed"
+import type { Protocol } from "@/lib/protocols/names"
 
 /** @param webhook the filter of a webhook @param stream the filter of the live stream */
 function buildLinks(
@@ -24,8 +27,18 @@ function buildLinks(
   }
 }
 
-export const watchService = ({ id, name }: { id: string; name: string }) =>
-  buildLinks(placeOfService(id, name), { service_id: id }, { service: id })
+interface Watched {
+  id: string
+  name: string
+  protocol: Protocol
+  related_protocols: readonly Protocol[]
+}
+
+export const watchService = ({ id, name, protocol, related_protocols }: Watched): WatchLinks => ({
+  ...buildLinks(placeOfService(id, name), { service_id: id }, { service: id }),
+  prices: formatChangeFeedPath("rss", placeOfChanges(formatChangesQuery({ kinds: ["price", "payee"], service: id }))),
+  listing: { protocol, others: related_protocols },
+})
 
 export const watchProvider = (host: string) => buildLinks(placeOfProvider(host), { host }, { host })
 

@@ -4,7 +4,7 @@ import { LoadFailure, tryTo } from "@/app/_shared/attempt"
 import { CategoryIndex } from "@/components/indexes/lists"
 import { IndexHead, RelatedLinks } from "@/components/indexes/page-parts"
 import { groupNetworks, networkHref, protocolHref } from "@/components/listing/group-hrefs"
-import { listCategories } from "@/lib/catalogue/queries"
+import { listShownCategories } from "@/lib/catalogue/queries"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { listNetworks } from "@/lib/interfaces/indexes/figures"
 
@@ -16,7 +16,7 @@ export const metadata: Metadata = {
 }
 
 export default async function CategoryIndexPage() {
-  const data = await tryTo("list categories", () => Promise.all([listCategories(), listNetworks()]))
+  const data = await tryTo("list categories", () => Promise.all([listShownCategories(), listNetworks()]))
   if (!data) return <LoadFailure title="The categories could not be loaded" retryHref="/category" />
   const [{ categories }, networks] = data
   const protocols = PROTOCOLS.map((protocol) => ({
@@ -35,7 +35,7 @@ export default async function CategoryIndexPage() {
         places={[{ label: "Categories" }]}
         heading="Categories"
         sentences={[
-          "Every category that has a service, with its number of services.",
+          "Every category that has a service, with its number of services without test networks.",
           "Each page lists the best ones.",
         ]}
       />

@@ -1,17 +1,16 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
 import { LoadFailure, tryTo } from "@/app/_shared/attempt"
-import { formatCount, formatDay, formatUptime } from "@/components/format"
+import { formatDay } from "@/components/format"
 import { Blank } from "@/components/site/blank"
 import { Choices } from "@/components/site/choices"
 import { PAGES } from "@/components/site/menu"
+import { FiguresNow } from "@/components/stats/figures-now"
 import { History, Prices } from "@/components/stats/history"
 import { FEWEST_DAYS } from "@/components/stats/series"
-import { Figure, Figures } from "@/components/ui/figure"
-import { formatKnown } from "@/components/ui/missing"
 import { readParameters } from "@/lib/catalogue/page-parameters"
 import { getPriceDistribution, getSystemHealth, listSnapshots } from "@/lib/stats/queries"
-import { SNAPSHOT_DAYS, SnapshotsQuery, type SystemHealth } from "@/lib/stats/schema"
+import { SNAPSHOT_DAYS, SnapshotsQuery } from "@/lib/stats/schema"
 
 export const metadata: Metadata = {
   title: PAGES.stats.label,
@@ -38,7 +37,7 @@ export default async function StatsPage({ searchParams }: PageProps<"/stats">) {
           A snapshot of the whole directory is taken once per UTC day. Data as JSON:{" "}
           <a href={`/api/v1/stats/snapshots?days=${span}`}>snapshots</a>, <a href="/api/v1/health">now</a>.
         </p>
-        <Now health={health} />
+        <FiguresNow health={health} />
         <Choices
           label="Days shown"
           choices={SPANS.map((count) => ({
@@ -59,19 +58,6 @@ export default async function StatsPage({ searchParams }: PageProps<"/stats">) {
         <Prices prices={prices} />
       </div>
     </div>
-  )
-}
-
-function Now({ health }: { health: SystemHealth }) {
-  const { total_endpoints: total, distinct_services, distinct_providers, by_health } = health
-  const share = total === 0 ? null : (by_health["healthy"] ?? 0) / total
-  return (
-    <Figures>
-      <Figure term="Listings" aside="one per protocol of a URL, test networks included" value={formatCount(total)} />
-      <Figure term="URLs" aside="distinct, under any protocol" value={formatCount(distinct_services)} />
-      <Figure term="Providers" aside="domains, without starters and demos" value={formatCount(distinct_providers)} />
-      <Figure term="Healthy" aside="of all listings, now" value={formatKnown(share, formatUptime)} />
-    </Figures>
   )
 }
 

@@ -1,6 +1,6 @@
 import { changesHref } from "@/components/changes/filter"
 import { findTone, groupByMinute, type MinuteEntry } from "@/components/changes/minutes"
-import { describeChange } from "@/components/changes/words"
+import { describeChange, writePayees } from "@/components/changes/words"
 import { formatAgo, formatClock, formatCount, formatMoment } from "@/components/format"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { SiteLink } from "@/components/site/site-link"
@@ -46,6 +46,7 @@ const keyOf = (entry: MinuteEntry) => (entry.kind === "many" ? entry.changes[0]?
 function ChangeItem({ change }: { change: ShownChange }) {
   const { service } = change
   const { label, before, after } = describeChange(change)
+  const payees = writePayees(change)
   return (
     <li className="change" data-tone={findTone(change) ?? undefined}>
       <span className="font-medium text-muted">
@@ -59,6 +60,7 @@ function ChangeItem({ change }: { change: ShownChange }) {
           </SiteLink>
         )}
         {after}
+        {payees !== null && <p className="mt-0.5 text-small wrap-anywhere">{payees}</p>}
         {service && (
           <p className="mt-0.5 text-small text-muted">
             <ProtocolTag protocol={service.protocol} /> <span className="mono">{service.host}</span>

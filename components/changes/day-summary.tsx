@@ -7,8 +7,8 @@ export function DaySummary({ today, days }: { today: ChangesToday; days: readonl
     <dl className="box live-day">
       <Count term="New today" count={today.new} />
       <Count term="Down today" count={today.down} tone="down" part={[today.still_down, "still down"]} />
-      <Count term="Payees changed today" count={today.payee} tone="degraded" part={[today.confirmed, "confirmed"]} />
-      <Count term="Prices changed today" count={today.price} part={[today.fell, "fell"]} />
+      <Count term="Payee changes today" count={today.payee} tone="degraded" part={[today.confirmed, "confirmed"]} />
+      <Count term="Price changes today" count={today.repriced} part={[today.fell, "fell"]} />
       <div>
         <dt>
           {LIVE_DAYS} days: <span className="text-muted">new (grey) and down (red)</span>

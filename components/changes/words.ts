@@ -1,6 +1,7 @@
 // The words for one change: what happened, before and after the name of the service. Pure.
 
 import { formatCount, formatDuration, formatList, shortenPayee } from "@/components/format"
+import { KNOWN_PAYEE_RETURNED, PAYEE_ADVICE } from "@/components/listing/payee-words"
 import type { SchemaChanges } from "@/lib/catalogue/call/schema"
 import type { HealthReason } from "@/lib/catalogue/schema"
 import type { ChangeKind, ShownChange, ShownPrice } from "@/lib/events/names"
@@ -29,7 +30,8 @@ interface ChangeWords {
 const say = (label: string, after: string, before = ""): ChangeWords => ({ label, before, after })
 
 /** Describes a change, for example "Down" and ": server error (HTTP 503)". A removed service has no name. */
-export function describeChange({ kind, service, previous, detail, reason, incident_ms }: ShownChange): ChangeWords {
+export function describeChange(change: ShownChange): ChangeWords {
+  const { kind, service, previous, detail, reason, incident_ms } = change
   if (service === null) return say("Removed", "", "A service is no longer listed.")
   if (kind === "down") return say("Down", because(reason))
   if (kind === "new") return say("New", `, ${service.protocol}${describePrice(service.price)}`)
@@ -38,9 +40,10 @@ export function describeChange({ kind, service, previous, detail, reason, incide
   if (kind === "health") return describeHealth(service.health, previous?.["health_status"], reason, incident_ms)
   if (kind === "details" && isOnlyReason(previous)) return describeReasonChange(service.health_reason)
   if (kind === "price") return describePriceChange(service.price, previous ?? {})
-  if (kind === "payee") return describePayeeChange(previous?.["pay_to"], detail?.pay_to)
+  if (kind === "payee") return describePayeeChange(change)
   if (kind === "parameters") return describeSchemaChange(detail?.parameters)
   if (kind === "dropped") return say("Dropped", ` is no longer listed by ${detail?.source ?? "a source"}`)
+  if (isOnlyPaymentCheck(previous)) return describePaymentCheck(previous?.["x402_payment_valid"])
   return say("Details", `: ${describeFields(Object.keys(previous ?? {}))} changed`)
 }
 
@@ -74,6 +77,13 @@ const keptOut = ({ code: kind, by }: HealthReason) => `: ${nameBlock({ kind, by 
 
 const isOnlyReason = (previous: ShownChange["previous"]) =>
   previous !== null && Object.keys(previous).join() === "health_reason"
+
+const isOnlyPaymentCheck = (previous: ShownChange["previous"]) =>
+  typeof previous?.["x402_payment_valid"] === "number" && Object.keys(previous).length === 1
+
+/** The value has two states, so the former one names both. */
+const describePaymentCheck = (former: unknown) =>
+  say("Details", `: payment requirements changed from ${former === 1 ? "valid to not valid" : "not valid to valid"}`)
 
 function describeReasonChange(reason: HealthReason | null): ChangeWords {
   return reason === null ? say("Checked", " is reached by checks again") : say("Not checked", keptOut(reason))
@@ -152,12 +162,40 @@ function describePayment({ asset, network }: ShownPrice): string {
   return place === null ? asset : `${asset} on ${place}`
 }
 
-function describePayeeChange(former: unknown, payee: string | null | undefined): ChangeWords {
-  const from = typeof former === "string" ? shortenPayee(former) : null
-  const to = payee ? shortenPayee(payee) : null
-  if (from !== null && to !== null) return say("Payee", ` changed from ${from} to ${to}`, "Payee of ")
-  if (to !== null) return say("Payee", ` names the payee ${to}`)
-  return say("Payee", ` no longer names a payee${from === null ? "" : `, before ${from}`}`)
+type PayeeEvent = Pick<ShownChange, "previous" | "detail" | "service" | "has_payee_caution">
+
+/** The payees in full; null where the challenge named none. */
+export function readPayees({ previous, detail }: PayeeEvent): { from: string | null; to: string | null } {
+  const from = previous?.["pay_to"]
+  return { from: typeof from === "string" ? from : null, to: detail?.pay_to || null }
+}
+
+/**
+ * Whether a known payee replaced a new one: only then does a change leave no caution. The key of a Lightning node is known only
+ * after two checks, so its changes are not told apart.
+ */
+export function isPayeeReturn(change: PayeeEvent): boolean {
+  const { from, to } = readPayees(change)
+  return from !== null && to !== null && change.has_payee_caution === false && change.service?.protocol !== "L402"
+}
+
+function describePayeeChange(change: PayeeEvent): ChangeWords {
+  const { from, to } = readPayees(change)
+  if (from !== null && to !== null) {
+    const returns = isPayeeReturn(change) ? `, ${KNOWN_PAYEE_RETURNED}` : ""
+    return say("Payee", ` changed from ${shortenPayee(from)} to ${shortenPayee(to)}${returns}`, "Payee of ")
+  }
+  if (to !== null) return say("Payee", ` names the payee ${shortenPayee(to)}`)
+  return say("Payee", ` no longer names a payee${from === null ? "" : `, before ${shortenPayee(from)}`}`)
+}
+
+/** Both payees in full, and what a reader has to do. Null for another kind of change, and where only one payee is known. */
+export function writePayees(change: ShownChange): string | null {
+  const { from, to } = readPayees(change)
+  if (change.kind !== "payee" || from === null || to === null) return null
+  const payees = `Was: ${from}. Is: ${to}`
+  if (isPayeeReturn(change)) return `${payees}, ${KNOWN_PAYEE_RETURNED}.`
+  return change.has_payee_caution === false ? `${payees}.` : `${payees}. ${PAYEE_ADVICE}`
 }
 
 function describeSchemaChange(changes: SchemaChanges | undefined): ChangeWords {

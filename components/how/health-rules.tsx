@@ -65,8 +65,8 @@ export function States() {
       </p>
       <p>
         A bot check of an edge, a login page and a refusal by country change no count. The page of the service names
-        them after {formatPeriod(BLOCKED_TO_REPORT_MS)} without another response, and the health is <b>unknown</b> after{" "}
-        {formatPeriod(BLOCKED_TO_UNKNOWN_MS)}.
+        them after {formatLength(BLOCKED_TO_REPORT_MS)} without another response, and the health is <b>unknown</b> after{" "}
+        {formatLength(BLOCKED_TO_UNKNOWN_MS)}.
       </p>
     </>
   )

@@ -3,6 +3,7 @@
 import { listHref } from "@/components/catalogue/active-filters"
 import { formatClock, formatDate, formatMoment, formatQuantity, formatSpan, formatUptime } from "@/components/format"
 import { findCaution } from "@/components/listing/caution-marks"
+import { PAYEE_ADVICE } from "@/components/listing/payee-words"
 import { formatAsked } from "@/components/listing/price"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { nameWithCode } from "@/components/service/reason-words"
@@ -149,7 +150,7 @@ function PayeeAlert({ service: { host, category }, caution, payees, now }: Payee
       <h2 id="payee-alarm">
         Payee changed on <time dateTime={since}>{formatMoment(since)}</time>
       </h2>
-      <p>Check with the provider before you pay. The examples keep the old payee and refuse the new one.</p>
+      <p>{PAYEE_ADVICE}</p>
       <dl className="mt-1 grid gap-x-3 gap-y-1 *:[dt]:text-muted sm:grid-cols-[auto_minmax(0,1fr)]">
         <dt>Was</dt>
         <dd>

@@ -1,6 +1,8 @@
 // The menu with all ways to follow the changes of one thing. Without script.
 
+import { formatList } from "@/components/format"
 import { Menu } from "@/components/ui/menu"
+import type { Protocol } from "@/lib/protocols/names"
 
 export interface WatchLinks {
   rss: string
@@ -9,6 +11,10 @@ export interface WatchLinks {
   /** The form that creates a webhook, with its filter filled in. */
   webhook: string
   stream: string
+  /** The feed of changes of price and payee only. */
+  prices?: string
+  /** The listing that is watched, where the endpoint may have others: each protocol has its own. */
+  listing?: { protocol: Protocol; others: readonly Protocol[] }
 }
 
 interface WatchMenuProps {
@@ -18,6 +24,11 @@ interface WatchMenuProps {
   name?: string
   label?: string
 }
+
+const describeListing = ({ protocol, others }: NonNullable<WatchLinks["listing"]>) =>
+  others.length === 0
+    ? `This ${protocol} listing only.`
+    : `This ${protocol} listing only, not the ${formatList(others)} ${others.length === 1 ? "listing" : "listings"} of the endpoint.`
 
 export function WatchMenu({ noun, links, name, label = "Watch" }: WatchMenuProps) {
   return (
@@ -36,6 +47,12 @@ export function WatchMenu({ noun, links, name, label = "Watch" }: WatchMenuProps
         <a href={links.json}>JSON Feed</a>
       </p>
       <p className="text-small text-muted">Outages, recoveries, price and other changes.</p>
+      {links.prices !== undefined && (
+        <p>
+          <a href={links.prices}>Price and payee only</a> <span className="text-small text-muted">RSS</span>
+        </p>
+      )}
+      {links.listing && <p className="text-small text-muted">{describeListing(links.listing)}</p>}
       <p className="field-label">Webhook</p>
       <p>
         <a href={links.webhook}>Create a webhook</a> <span className="text-small text-muted">for this {noun}</span>

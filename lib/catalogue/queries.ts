@@ -12,7 +12,7 @@ import type { Categories, ChosenService, Service, ServiceDetail } from "@/lib/ca
 import { parseServiceId, splitServiceIds } from "@/lib/contract/service-id"
 import { count, getCatalogueVersion } from "@/lib/db/count-cache"
 import { queryPrepared, query as select } from "@/lib/db/query"
-import { raw, sql, utc, visible } from "@/lib/db/sql"
+import { empty, raw, type Sql, sql, utc, visible } from "@/lib/db/sql"
 import { getProberAccess } from "@/lib/probe/own-access"
 
 /** Finds a public service. Returns null for hidden and for missing services, so that a caller cannot tell them apart. */
@@ -78,12 +78,19 @@ export async function listIconVersions(hosts: readonly string[]): Promise<Map<st
 }
 
 /** Returns the category tree with counts per protocol. Parents include their children. */
+/** Test networks included. */
 export const listCategories = async (): Promise<Categories> => countCategories(await getCatalogueVersion())
 
+/** What the list shows without filters: no test networks. */
+export const listShownCategories = async (): Promise<Categories> =>
+  count("shown categories", await getCatalogueVersion(), () => selectCategories(sql`and not s.test_network`))
+
 export const countCategories = (version: string): Promise<Categories> =>
-  count("categories", version, async () => {
-    const rows = await select<CategoryCount>(sql`
-      select s.category, s.protocol, count(*)::int as count
-      from services s where ${visible()} group by s.category, s.protocol`)
-    return { categories: buildCategoryTree(rows) }
-  })
+  count("categories", version, () => selectCategories(empty))
+
+async function selectCategories(condition: Sql): Promise<Categories> {
+  const rows = await select<CategoryCount>(sql`
+    select s.category, s.protocol, count(*)::int as count
+    from services s where ${visible()} ${condition} group by s.category, s.protocol`)
+  return { categories: buildCategoryTree(rows) }
+}

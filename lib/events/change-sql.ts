@@ -56,3 +56,6 @@ export function selectNumbers(filters: EventFilterValues, { within, order, limit
 export const selectPassing = (filters: EventFilterValues): Sql => sql`
   select e.* from (select e.*, ${EVENT_VALUES} from scanned join events e on e.seq = scanned.seq) e
   where ${buildEventCondition(filters)}`
+
+/** Whether an event `e` of a price has a price from before: the first price of a service is no change of it. */
+export const HAS_FORMER_PRICE = sql`coalesce(e.previous ->> 'price_usd', e.previous ->> 'price_sats') is not null`

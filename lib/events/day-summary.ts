@@ -5,6 +5,7 @@ import { count } from "@/lib/db/count-cache"
 import { limitCounts } from "@/lib/db/limits"
 import { query, queryRow } from "@/lib/db/query"
 import { type Sql, sql, visible } from "@/lib/db/sql"
+import { HAS_FORMER_PRICE } from "@/lib/events/change-sql"
 import {
   CHANGE_KINDS,
   type ChangeDay,
@@ -104,7 +105,7 @@ const readToday = (day: string, latest: number) =>
       select e.*
       from ${selectNewest(
         sql`e.seq, e.kind, e.service_id, e.service ->> 'health_status' as health, e.previous is null as is_echo,
-            ${HAS_FALLEN} as has_fallen`,
+            ${HAS_FALLEN} as has_fallen, ${HAS_FORMER_PRICE} as has_former_price`,
         CHANGE_KINDS.map((kind) => EVENT_OF_KIND[kind]),
         sql`e.seq > (select seq from start) and e.seq <= ${latest}::bigint`,
       )}),
@@ -123,6 +124,7 @@ const readToday = (day: string, latest: number) =>
       (count(*) filter (where kind = ${EVENT_OF_KIND.down}))::int as down,
       (count(*) filter (where kind = ${EVENT_OF_KIND.health}))::int as health,
       (count(*) filter (where kind = ${EVENT_OF_KIND.price}))::int as price,
+      (count(*) filter (where kind = ${EVENT_OF_KIND.price} and has_former_price))::int as repriced,
       (count(*) filter (where kind = ${EVENT_OF_KIND.payee}))::int as payee,
       (count(distinct service_id) filter (where kind = ${EVENT_OF_KIND.down} and is_down))::int as still_down,
       (count(*) filter (where has_fallen))::int as fell,

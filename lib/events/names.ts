@@ -39,12 +39,12 @@ export const EVENT_OF_KIND = {
 export type ChangeKind = keyof typeof EVENT_OF_KIND
 export const CHANGE_KINDS = Object.keys(EVENT_OF_KIND) as ChangeKind[]
 
-/** The number of services that changed in the last hour. At most `MOST_RECENT` events of each kind and protocol are counted. */
+/** The numbers of changes in the last hour; a service may count several times. At most `MOST_RECENT` events of each kind and protocol are counted. */
 export interface RecentChanges {
   payee: number
   down: number
   new: number
-  /** Services with another price. */
+  /** Without the first price of a service. */
   price: number
 }
 export const MOST_RECENT = 1000
@@ -66,6 +66,8 @@ export interface ChangesToday extends ChangeDay {
   payee: number
   /** Services that went down today and are down now. */
   still_down: number
+  /** Without the first price of a service, which is in `price`. */
+  repriced: number
   /** Prices that fell. */
   fell: number
   /** Services whose owner confirmed the new payee. */
@@ -127,6 +129,11 @@ export interface ShownChange {
   detail: { pay_to?: string | null; parameters?: SchemaChanges; source?: string } | null
   /** Why the service is down or degraded: the reason in the check that opened the incident. */
   reason: string | null
+  /**
+   * Whether the service had the caution of a changed payee after a change of its payee. Null for other kinds, and for events from
+   * before cautions were recorded.
+   */
+  has_payee_caution: boolean | null
   /** How long the incident that this recovery closed has lasted. */
   incident_ms: number | null
 }

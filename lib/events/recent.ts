@@ -1,7 +1,8 @@
-// Counts the services whose public state changed in the last hour, for the front page.
+// Counts the changes of public services in the last hour, for the front page.
 
 import { queryRow } from "@/lib/db/query"
 import { sql, visible } from "@/lib/db/sql"
+import { HAS_FORMER_PRICE } from "@/lib/events/change-sql"
 import { MOST_RECENT, type RecentChanges } from "@/lib/events/names"
 import { PROTOCOLS } from "@/lib/protocols/names"
 
@@ -9,8 +10,8 @@ const HOUR_MS = 3_600_000
 const KINDS = ["service.payee_changed", "service.down", "service.new", "service.price_changed"] as const
 
 /**
- * Counts public services that changed their payee, went down, were listed or changed their price in the last hour. The first price of a service is no
- * change. Reads at most `MOST_RECENT` events of each kind and protocol by the index events_by_kind, so that an import of 80,000
+ * Counts changes of payees and prices, outages and new services of the last hour: events, as the page Live counts them for the
+ * day, so a service may count several times. The first price of a service is no change. Reads at most `MOST_RECENT` events of each kind and protocol by the index events_by_kind, so that an import of 80,000
  * listings does not slow the front page.
  */
 export function countRecentChanges(now: Date): Promise<RecentChanges> {
@@ -19,15 +20,15 @@ export function countRecentChanges(now: Date): Promise<RecentChanges> {
     with start as materialized (
       select coalesce((select e.seq from events e where e.at < ${since}::timestamptz order by e.at desc limit 1), 0) as seq),
     recent as (
-      select distinct wanted.kind, newest.service_id
+      select wanted.kind
       from start cross join unnest(${KINDS}::text[]) wanted(kind) cross join unnest(${PROTOCOLS}::text[]) paid(protocol)
       cross join lateral (
-        select e.service_id, e.previous from events e
+        select e.service_id, ${HAS_FORMER_PRICE} as has_former_price from events e
         where e.protocol = paid.protocol and e.kind = wanted.kind and e.seq > start.seq and e.at >= ${since}::timestamptz
         order by e.seq desc limit ${MOST_RECENT}) newest
       join services s on s.id = newest.service_id and ${visible()}
       where wanted.kind <> 'service.price_changed'
-        or coalesce(newest.previous ->> 'price_usd', newest.previous ->> 'price_sats') is not null)
+        or newest.has_former_price)
     select (count(*) filter (where kind = 'service.payee_changed'))::int as payee,
            (count(*) filter (where kind = 'service.down'))::int as down,
            (count(*) filter (where kind = 'service.new'))::int as new,

@@ -107,6 +107,9 @@ const selectLines = sql`
     'detail', case when e.is_public then e.detail end,
     'reason', case when e.is_public then (
       select i.reason from incidents i where i.service_id = e.service_id and i.opened_at = e.at limit 1) end,
+    'has_payee_caution', case when e.is_public and e.kind = 'service.payee_changed'
+                                   and jsonb_typeof(e.service -> 'cautions') = 'array' then
+      e.service -> 'cautions' @> '[{"id": "payee_changed"}]' end,
     'incident_ms', case when e.is_public and e.kind = 'service.health_changed' then (
       select (extract(epoch from i.closed_at - i.opened_at) * 1000)::float8 from incidents i
       where i.service_id = e.service_id and i.opened_at < e.at and i.closed_at = e.at order by i.opened_at desc limit 1) end)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/categories/route"
+import { listShownCategories } from "@/lib/catalogue/queries"
 import { Categories } from "@/lib/catalogue/schema"
 import { aService, call } from "@/tests/support/directory"
 
@@ -19,6 +20,18 @@ describe("GET /api/v1/categories", () => {
         storage: { L402: 0, x402: 0, MPP: 1, total: 1, subcategories: {} },
       },
     })
+  })
+
+  it("counts test networks, which the page of all categories leaves out like the list", async () => {
+    await aService({ category: "ai", protocol: "x402" })
+    await aService({ category: "ai", protocol: "x402", testNetwork: true })
+    await aService({ category: "tests", protocol: "x402", testNetwork: true })
+    const totals = ({ categories }: Categories) => Object.entries(categories).map(([name, { total }]) => [name, total])
+    expect(totals((await call(route, "GET", "/api/v1/categories")).body)).toEqual([
+      ["ai", 2],
+      ["tests", 1],
+    ])
+    expect(totals(await listShownCategories())).toEqual([["ai", 1]])
   })
 
   it("is empty for an empty directory", async () => {

@@ -10,11 +10,18 @@ import * as providerRss from "@/app/provider/[host]/feed.xml/route"
 import * as serviceAtom from "@/app/service/[id]/feed.atom/route"
 import * as serviceJson from "@/app/service/[id]/feed.json/route"
 import * as serviceRss from "@/app/service/[id]/feed.xml/route"
+import { PAYEE_ADVICE } from "@/components/listing/payee-words"
 import { baseUrl } from "@/lib/env"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { MOST_CHANGES } from "@/lib/interfaces/feeds/change-feed"
+import { makeDocument, makeRequirement } from "@/tests/protocols/builders"
+import { x402Reply } from "@/tests/protocols/vectors"
 import { aService, call, db } from "@/tests/support/directory"
 import { elements, JsonFeed, parseXml, readTwice } from "@/tests/support/feeds"
+import { respond } from "@/tests/support/respond"
+
+const A = "0x209693Bc6afc0C5328bA36FaF03C514EF312287C"
+const B = "0x8ba1f109551bD432803012645Ac136ddd64DBA72"
 
 const FORMATS = [
   { format: "rss", file: "feed.xml", type: "application/rss+xml", routes: [serviceRss, providerRss, changesRss] },
@@ -90,6 +97,23 @@ describe.each(FORMATS)(
       const [entry] = (await read(await ofService(id))).entries
       expect(entry?.title).toBe("Price of Weather rose 100 % from $0.01 to $0.02")
       expect(entry?.text).not.toContain("eip155")
+    })
+
+    it("D-feed-03 has both payees in full with advice, and says when the known payee is back", async () => {
+      const service = await aService({ name: "Weather" })
+      const asks = (payTo: string) => x402Reply(makeDocument({ accepts: [makeRequirement({ payTo })] }))
+      const since = Date.now() - 3 * 60_000
+      for (const [count, payTo] of [A, B, A].entries()) {
+        await respond(service, asks(payTo), new Date(since + count * 60_000))
+      }
+      const { entries } = await read(await byFilters(`?service=${service.id}&kind=payee`))
+      expect(entries.map(({ title }) => title)).toEqual([
+        "Payee of Weather changed from 0x8ba1…BA72 to 0x2096…287C, back to the known payee",
+        "Payee of Weather changed from 0x2096…287C to 0x8ba1…BA72",
+      ])
+      expect(entries[0]?.text).toContain(`Was: ${B}. Is: ${A}, back to the known payee.`)
+      expect(entries[0]?.text).not.toContain(PAYEE_ADVICE)
+      expect(entries[1]?.text).toContain(`Was: ${A}. Is: ${B}. ${PAYEE_ADVICE}`)
     })
 
     it("of a provider has the changes of its services only", async () => {

@@ -1,6 +1,7 @@
 // The warnings on the page of a service, and its health while the last checks failed.
 
 import { describe, expect, it } from "vitest"
+import { PAYEE_ADVICE } from "@/components/listing/payee-words"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { buildCall } from "../catalogue/snippets/calls"
 import { AFTER, BEFORE, buildCaution, buildCheck } from "./fixtures"
@@ -15,7 +16,7 @@ const changed: Partial<ServiceDetail> = { cautions: [buildCaution("payee_changed
 describe("a changed payee", () => {
   it("is an alarm with both payees in full, how long each stood, and what follows", () => {
     const text = words(render(changed, { payees: PAYEES }))
-    expect(text).toContain("|Payee changed on |20 Nov 2026, 03:14 UTC|Check with the provider before you pay.")
+    expect(text).toContain(`|Payee changed on |20 Nov 2026, 03:14 UTC|${PAYEE_ADVICE}|`)
     expect(text).toContain(`|Was|${BEFORE}| |for 41 days, 3,936 checks|Is|${AFTER}| |for 22 hours, 4 checks|`)
     expect(text).toContain("Not recommended and not picked until 27 Nov 2026, unless its owner confirms it")
     expect(text).toContain("|This is my service: confirm|")

@@ -25,6 +25,7 @@ const base: ShownChange = {
   detail: null,
   reason: null,
   incident_ms: null,
+  has_payee_caution: null,
 }
 const lineOf = (change: Partial<ShownChange>) => {
   const { label, before, after } = describeChange({ ...base, ...change })
@@ -82,6 +83,20 @@ describe("describeChange", () => {
       { kind: "payee", previous: { pay_to: `0x${"a".repeat(40)}` }, detail: { pay_to: `0x${"b".repeat(40)}` } },
       "Payee: Payee of City Weather changed from 0xaaaa…aaaa to 0xbbbb…bbbb",
     ],
+    [
+      {
+        ...{ kind: "payee", previous: { pay_to: "b" }, detail: { pay_to: "a" } },
+        has_payee_caution: false,
+      },
+      "Payee: Payee of City Weather changed from b to a, back to the known payee",
+    ],
+    [
+      {
+        ...{ kind: "payee", previous: { pay_to: "b" }, detail: { pay_to: "a" }, has_payee_caution: false },
+        service: { ...service, protocol: "L402" },
+      },
+      "Payee: Payee of City Weather changed from b to a",
+    ],
     [{ kind: "payee", previous: { pay_to: null }, detail: { pay_to: "b" } }, "Payee: City Weather names the payee b"],
     [
       { kind: "payee", previous: { pay_to: "a" }, detail: { pay_to: null } },
@@ -98,6 +113,14 @@ describe("describeChange", () => {
     [
       { kind: "details", previous: { name: "a", category: "b", source: "c", provider: "d" } },
       "Details: City Weather: name, category and other details changed",
+    ],
+    [
+      { kind: "details", previous: { x402_payment_valid: 1 } },
+      "Details: City Weather: payment requirements changed from valid to not valid",
+    ],
+    [
+      { kind: "details", previous: { x402_payment_valid: 0 } },
+      "Details: City Weather: payment requirements changed from not valid to valid",
     ],
     [{ kind: "details", previous: { invented: 1 } }, "Details: City Weather: listing changed"],
     [{ kind: "removed", service: null }, "Removed: A service is no longer listed."],

@@ -83,6 +83,9 @@ describe("how we measure", () => {
     )
     expect(CADENCE.thinning).toHaveLength(3)
     expect(words).toContain("over 2 times the service’s own median and over 1,000 ms")
+    expect(words).toContain(
+      "names them after 1 hour without another response, and the health is |unknown| after 24 hours.",
+    )
   })
 
   it("lists the versions of the rules and of the score, newest first", () => {

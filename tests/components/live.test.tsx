@@ -5,15 +5,25 @@ import { DaySummary, describeDays } from "@/components/changes/day-summary"
 import { newWebhookHref } from "@/components/changes/filter"
 import { OpenNow } from "@/components/changes/live-aside"
 import { groupByMinute } from "@/components/changes/minutes"
+import { PAYEE_ADVICE } from "@/components/listing/payee-words"
 import type { ChangeDay, ChangesToday, ShownChange } from "@/lib/events/names"
-import { NOW } from "./fixtures"
+import { AFTER, BEFORE, NOW } from "./fixtures"
 import { render, words } from "./stats-fixtures"
 
 let seq = 1000
 const aChange = (given: Partial<ShownChange> = {}, host = "api.example"): ShownChange => {
   seq -= 1
   return {
-    ...{ seq, kind: "new", at: "2026-11-21T01:50:30Z", previous: null, detail: null, reason: null, incident_ms: null },
+    ...{
+      seq,
+      kind: "new",
+      at: "2026-11-21T01:50:30Z",
+      previous: null,
+      detail: null,
+      reason: null,
+      incident_ms: null,
+      has_payee_caution: null,
+    },
     service: {
       ...{ id: `id-${seq}`, name: `Service ${seq}`, host, protocol: "x402", health: "healthy", health_reason: null },
       price: { usd: 0.01, sats: null, asset: "USDC", network: "base", basis: null },
@@ -26,7 +36,7 @@ const day = (given: Partial<ChangeDay> = {}): ChangeDay => ({
   ...given,
 })
 const TODAY: ChangesToday = {
-  ...{ day: "2026-11-21", all: 28, new: 12, down: 3, health: 2, price: 9, payee: 0 },
+  ...{ day: "2026-11-21", all: 28, new: 12, down: 3, health: 2, price: 9, repriced: 7, payee: 0 },
   ...{ still_down: 2, fell: 6, confirmed: 0 },
 }
 
@@ -51,6 +61,12 @@ describe("changes of one minute", () => {
     expect(words(<ChangeList changes={many.slice(1)} now={NOW} />)).not.toContain("from one host")
   })
 
+  it("D-feed-03 have both payees in full and the advice of the service's page", () => {
+    const payees = { previous: { pay_to: BEFORE }, detail: { pay_to: AFTER } }
+    const text = words(<ChangeList changes={[aChange({ kind: "payee", ...payees })]} now={NOW} />)
+    expect(text).toContain(`|Was: ${BEFORE}. Is: ${AFTER}. ${PAYEE_ADVICE}|`)
+  })
+
   it("have the edge of their severity, and only these", () => {
     const changes = [aChange({ kind: "payee" }), aChange({ kind: "down" }), aChange({ kind: "price" })]
     const markup = render(<ChangeList changes={changes} now={NOW} />)
@@ -62,7 +78,7 @@ describe("the day", () => {
   it("D-live-01 is summed up in four counts and a sentence about 14 days", () => {
     const days = [day({ day: "2026-11-20", new: 0, down: 21 }), day()]
     expect(words(<DaySummary today={TODAY} days={days} />)).toContain(
-      "|New today|12|Down today|3|2 still down|Payees changed today|0|Prices changed today|9|6 fell|",
+      "|New today|12|Down today|3|2 still down|Payee changes today|0|Price changes today|7|6 fell|",
     )
     expect(describeDays(days).replaceAll("\u00a0", " ")).toBe(
       "2 days: between 0 and 12 new services a day; most outages on 20 Nov, 21",

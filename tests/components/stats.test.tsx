@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { DayLines, StackedDays } from "@/components/charts/day-charts"
 import { drawLine, niceCeiling, stack } from "@/components/charts/scale"
+import { FiguresNow } from "@/components/stats/figures-now"
 import { History, Prices } from "@/components/stats/history"
 import { OpportunityGroups } from "@/components/stats/opportunities"
 import {
@@ -49,6 +50,13 @@ describe("statistics", () => {
     ...{ snapshot_date: "2026-11-21", total_endpoints: 1204, healthy_endpoints: 983, degraded_endpoints: 100 },
     ...{ down_endpoints: 21, l402_count: 240, x402_count: 783, mpp_count: 181, avg_latency_ms: null, avg_uptime: null },
   }
+
+  it("says what counts as a provider", () => {
+    const counts = { total_endpoints: 9, distinct_services: 7, distinct_providers: 1, by_health: { healthy: 3 } }
+    expect(words(<FiguresNow health={counts} />)).toContain(
+      "|Providers|1|distinct domains; a domain with only starter projects and demos does not count|",
+    )
+  })
 
   it("gives each chart a sentence and a table with every value", () => {
     const text = words(<History snapshots={[snapshot]} span={30} now={NOW} />)

@@ -14,6 +14,7 @@ const change = (given: Partial<ShownChange>): ShownChange => ({
     detail: null,
     reason: null,
     incident_ms: null,
+    has_payee_caution: null,
   },
   service: {
     ...{
@@ -47,7 +48,7 @@ describe("the timeline of a service", () => {
     )
     expect(entries).toEqual([
       "incident|down|Down for 2 h 15 min|Server error (HTTP 503)",
-      "payee|degraded|Payee changed|0x2096…287C to 0x1111…1111",
+      `payee|degraded|Payee changed|${BEFORE} to ${AFTER}`,
       "price|-|Price rose 100 %|21 sats to 42 sats",
       "listing|-|Listing changed|name changed",
       "price|-|First price|21 sats, BTC on Lightning",
@@ -82,6 +83,13 @@ describe("the timeline of a service", () => {
     const other = { ...PRICE, at: "2026-11-12T08:00:00Z", network: "eip155:8453", asset: "USDC" }
     expect(list({ price_history: [other, PRICE] })[0]).toBe("price|-|Payment changed|now in USDC on Base")
     expect(list({}, change({ kind: "payee", previous: {}, detail: { pay_to: AFTER } }))).toEqual([])
+  })
+
+  it("says that a known payee is back, without a warning", () => {
+    const back = { previous: { pay_to: AFTER }, detail: { pay_to: BEFORE }, has_payee_caution: false }
+    expect(list({}, change({ kind: "payee", ...back }))).toEqual([
+      `payee|-|Payee changed|${AFTER} to ${BEFORE}, back to the known payee`,
+    ])
   })
 
   it("has parameters and lost sources", () => {

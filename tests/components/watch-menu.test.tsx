@@ -6,14 +6,21 @@ import { WatchMenu } from "@/components/watch/watch-menu"
 import { toHtml } from "./html"
 
 const ID = "0199d5a0-0000-7000-8000-000000000001"
+const HARBOUR = { id: ID, name: "Harbour", protocol: "x402" } as const
 const hrefs = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
 
 describe("WatchMenu", () => {
   it.each([
     [
       "service",
-      watchService({ id: ID, name: "Harbour" }),
-      [`/service/${ID}/feed.xml`, `/service/${ID}/feed.atom`, `/service/${ID}/feed.json`, `/webhooks?service_id=${ID}`],
+      watchService({ ...HARBOUR, related_protocols: [] }),
+      [
+        `/service/${ID}/feed.xml`,
+        `/service/${ID}/feed.atom`,
+        `/service/${ID}/feed.json`,
+        `/changes/feed.xml?kind=price,payee&amp;service=${ID}`,
+        `/webhooks?service_id=${ID}`,
+      ],
       `/api/v1/stream?service=${ID}`,
     ],
     [
@@ -50,4 +57,12 @@ describe("WatchMenu", () => {
       expect(html).not.toContain("<script")
     },
   )
+
+  it("says which listing of an endpoint it covers", () => {
+    const wordsOf = (...related_protocols: ("MPP" | "L402")[]) =>
+      toHtml(<WatchMenu noun="service" links={watchService({ ...HARBOUR, related_protocols })} />)
+    expect(wordsOf()).toContain("This x402 listing only.")
+    expect(wordsOf("MPP")).toContain("This x402 listing only, not the MPP listing of the endpoint.")
+    expect(wordsOf("L402", "MPP")).toContain("not the L402 and MPP listings of the endpoint.")
+  })
 })

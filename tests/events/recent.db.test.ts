@@ -1,7 +1,9 @@
-// The changes of the last hour: each service once per kind, public services only, and no first price.
+// The changes of the last hour: each change, of public services only, and no first price.
 
 import { expect, it } from "vitest"
+import { summarizeDays } from "@/lib/events/day-summary"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
+import { getLatestNumber } from "@/lib/events/queries"
 import { countRecentChanges } from "@/lib/events/recent"
 import { aService, db } from "@/tests/support/directory"
 
@@ -13,7 +15,7 @@ it("counts nothing in an empty log", async () => {
   expect(await countRecentChanges(now)).toEqual({ payee: 0, down: 0, new: 0, price: 0 })
 })
 
-it("counts a service once for each kind of change in the last hour", async () => {
+it("counts every change in the last hour, as the page Live counts those of the day", async () => {
   const [one, two] = [await aService(), await aService({ protocol: "L402" })]
   const price = { price_usd: 0.01, price_sats: null }
   await log(
@@ -27,7 +29,9 @@ it("counts a service once for each kind of change in the last hour", async () =>
     { kind: "service.price_changed", serviceId: one.id, at: minutesAgo(5), previous: price },
     { kind: "service.price_changed", serviceId: two.id, at: minutesAgo(4), previous: price },
   )
-  expect(await countRecentChanges(now)).toEqual({ payee: 1, down: 1, new: 1, price: 2 })
+  expect(await countRecentChanges(now)).toEqual({ payee: 2, down: 2, new: 1, price: 2 })
+  const { today } = await summarizeDays(now, await getLatestNumber())
+  expect(today).toMatchObject({ payee: 2, repriced: 2 })
 })
 
 it("leaves out hidden services and the first price of a service", async () => {

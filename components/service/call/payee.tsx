@@ -1,6 +1,7 @@
 import { formatCount, formatDate, shortenPayee } from "@/components/format"
 import { findCaution } from "@/components/listing/caution-marks"
 import { findReturn } from "@/components/listing/payee-age"
+import { KNOWN_PAYEE_RETURNED } from "@/components/listing/payee-words"
 import { CopyButton } from "@/components/ui/copy-button"
 import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
@@ -54,7 +55,9 @@ function Since({ service, now }: { service: ServiceDetail; now: Date }) {
   if (pay_to_varies) return <span className="text-small text-muted">Changes with each invoice</span>
   const returned = findReturn(service, now)
   if (returned !== null) {
-    return <span className="text-small text-degraded">Changed, back to the known payee on {formatDate(returned)}</span>
+    return (
+      <span className="text-small text-degraded">{`Changed, ${KNOWN_PAYEE_RETURNED} on ${formatDate(returned)}`}</span>
+    )
   }
   if (pay_to_changed_at !== null) {
     return <span className="text-small text-muted">Changed on {formatDate(pay_to_changed_at)}</span>

@@ -1,8 +1,9 @@
 // Merges what happened to a service into one list, newest first: incidents, prices, payees and changes of the listing. Pure.
 
-import { describeChange } from "@/components/changes/words"
-import { formatDuration, formatUnsignedPercent, shortenPayee } from "@/components/format"
+import { describeChange, isPayeeReturn, readPayees } from "@/components/changes/words"
+import { formatDuration, formatUnsignedPercent } from "@/components/format"
 import { formatAssetAndNetwork } from "@/components/listing/network"
+import { KNOWN_PAYEE_RETURNED } from "@/components/listing/payee-words"
 import { describeSources } from "@/components/listing/source-words"
 import { chooseUnit, listPoints } from "@/components/service/price/price-line"
 import { nameWithCode } from "@/components/service/reason-words"
@@ -95,12 +96,15 @@ function listPrices(prices: readonly PriceChange[]): TimelineEntry[] {
 }
 
 function toEntry(change: ShownChange): TimelineEntry[] {
-  const { kind, at, previous, detail: now } = change
+  const { kind, at } = change
   if (kind === "payee") {
-    const [from, to] = [previous?.["pay_to"], now?.pay_to]
-    if (typeof from !== "string") return []
-    const detail = `${shortenPayee(from)} to ${to ? shortenPayee(to) : "none"}`
-    return [{ at, kind, fact: "Payee changed", detail, tone: "degraded" }]
+    const { from, to } = readPayees(change)
+    if (from === null) return []
+    const payees = `${from} to ${to ?? "none"}`
+    if (isPayeeReturn(change)) {
+      return [{ at, kind, fact: "Payee changed", detail: `${payees}, ${KNOWN_PAYEE_RETURNED}`, tone: null }]
+    }
+    return [{ at, kind, fact: "Payee changed", detail: payees, tone: "degraded" }]
   }
   const { label, after } = describeChange(change)
   const detail = after.replace(/^[:,]? */, "")

@@ -100,8 +100,15 @@ describe("the line of the page and the feeds", () => {
   }
   const write = (before: string, after: string) => {
     const parameters = compare(before, after)
-    const change = { seq: 1, at: "2026-11-21T00:00:00Z", previous: null, reason: null, incident_ms: null, service }
-    return writeChange({ ...change, kind: "parameters", detail: parameters && { parameters } })
+    const none = { previous: null, reason: null, incident_ms: null, has_payee_caution: null }
+    return writeChange({
+      ...none,
+      seq: 1,
+      at: "2026-11-21T00:00:00Z",
+      service,
+      kind: "parameters",
+      detail: parameters && { parameters },
+    })
   }
 
   it.each([
