@@ -94,6 +94,7 @@ it("D-admin-06 names the oldest delivery of a webhook that waits after a failure
     webhookId: id,
     messageId: newId(),
     kind: "webhook.test",
+    body: "{}",
     createdAt: ago(hours),
   })
   await db().delivery.createMany({ data: [delivery(2), delivery(1)] })
