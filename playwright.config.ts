@@ -30,8 +30,8 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
   reporter: "list",
   // No project depends on another: a failed test must not hide the tests of other projects. tests/run/end-to-end.ts runs the last
   // project in a run of its own.

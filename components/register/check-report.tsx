@@ -34,7 +34,7 @@ const UNPUBLISHED =
   "Nothing was listed: the response has no valid challenge of every chosen protocol any more. Choose again below."
 
 export function CheckReport({ id, check, isUnpublished, isOpen, form }: CheckReportProps) {
-  const { title, advice, summary, protocols, clients, common, behaviour, request } = check
+  const { title, advice, protocols, clients, common, behaviour, request } = check
   const isPayable = protocols.some(({ is_valid }) => is_valid)
   const missing = advice === null ? check.missing : check.missing.filter((finding) => !isOnlyStatus(finding))
   return (
@@ -52,7 +52,7 @@ export function CheckReport({ id, check, isUnpublished, isOpen, form }: CheckRep
       {clients.length > 0 && (
         <Fold
           title="Clients"
-          aside={[...(summary === title ? [] : [summary]), summariseClients(clients)].join(" ")}
+          aside={`${clients.filter(({ verdict }) => verdict === "pays").length} of ${clients.length} pay as it is`}
           isOpen={isOpen}
         >
           <div className="px-4 pb-3">
@@ -98,13 +98,6 @@ function Fold({ title, aside, isOpen, children }: FoldProps) {
       {children}
     </Unfold>
   )
-}
-
-/** Names those that refuse, because the summary calls a challenge payable that one client pays. */
-function summariseClients(clients: ShownCheck["clients"]): string {
-  const count = (wanted: string) => clients.filter(({ verdict }) => verdict === wanted).length
-  const refusing = count("refuses")
-  return `${count("pays")} of ${clients.length} pay without a change${refusing === 0 ? "." : `, ${refusing} refuse.`}`
 }
 
 function Facts({ check }: { check: ShownCheck }) {
