@@ -11,8 +11,8 @@ const KINDS = ["service.payee_changed", "service.down", "service.new", "service.
 
 /**
  * Counts changes of payees and prices, outages and new services of the last hour: events, as the page Live counts them for the
- * day, so a service may count several times. The first price of a service is no change. Reads at most `MOST_RECENT` events of each kind and protocol by the index events_by_kind, so that an import of 80,000
- * listings does not slow the front page.
+ * day, so a service may count several times. The first price of a service is no change. Reads at most `MOST_RECENT` events of each
+ * kind and protocol by the index events_by_kind, so that an import of 80,000 listings does not slow the front page.
  */
 export function countRecentChanges(now: Date): Promise<RecentChanges> {
   const since = new Date(now.getTime() - HOUR_MS)

@@ -28,7 +28,7 @@ export async function serveStream(
     const retryAfter = headers.get("retry-after")
     return sendPause(request, response, { status, retryAfter, message: readError(await result.text()) })
   }
-  // Not as a list of `writeHead`, of which the response knows nothing afterwards: the front door reads the content type at the end.
+  // `getHeader` does not find headers that `writeHead` got as a list, and the front door reads the content type when the response ends.
   response.setHeaders(headers).writeHead(status)
   if (status !== 200 || body === null) {
     response.end(await result.text())

@@ -17,7 +17,7 @@ const encoder = new TextEncoder()
 let controllers: ReadableStreamDefaultController<Uint8Array>[] = []
 let cancelled: ReadableStreamDefaultController<Uint8Array>[] = []
 let seen: Headers | null = null
-/** So many of the next requests are refused. */
+/** The number of requests that are refused before one is served. */
 let refusals = 0
 
 const respond = async (request: Request) => {
